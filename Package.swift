@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Warnings are errors everywhere; no target but the tests may import Foundation (scripts/check-imports).
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "moonsheet",
+  products: [
+    .executable(name: "moonsheet", targets: ["MoonsheetCLI"]),
+    .library(name: "Moonsheet", targets: ["Moonsheet"]),
+    .library(name: "LuaRuntime", targets: ["LuaRuntime"]),
+    .library(name: "PresentationKit", targets: ["PresentationKit"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CLua", pkgConfig: "lua5.4", providers: [.apt(["liblua5.4-dev"])]),
+    .target(name: "CLuaShim", dependencies: ["CLua"]),
+    .target(name: "LuaRuntime", dependencies: ["CLuaShim"], swiftSettings: strict),
+    .target(name: "PresentationKit", swiftSettings: strict),
+    .target(name: "Moonsheet", dependencies: ["LuaRuntime", "PresentationKit"], swiftSettings: strict),
+    .executableTarget(name: "MoonsheetCLI", dependencies: ["Moonsheet"], swiftSettings: strict),
+    .testTarget(name: "LuaRuntimeTests", dependencies: ["LuaRuntime"], swiftSettings: strict),
+    .testTarget(name: "PresentationKitTests", dependencies: ["PresentationKit"], swiftSettings: strict),
+    .testTarget(name: "MoonsheetTests", dependencies: ["Moonsheet"], swiftSettings: strict),
+    .testTarget(name: "CommandTests", dependencies: ["MoonsheetCLI"], swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)
