@@ -1,0 +1,26 @@
+/// Something that happens later: data, so that a scene's state can be copied while it is pending.
+struct ClockEntry: Hashable, Sendable {
+  enum Event: Hashable, Sendable {
+    case beginPresentation(PresentationID)
+    case finishPresentation(PresentationID)
+    case beginDismissal(DismissalID)
+    case finishDismissal(DismissalID)
+    /// The end of springing back; the attempt is reported then if the flag went up during the pull (C-19).
+    case finishCancelling(PresentationID, attempted: Bool)
+    case finishNavigation(ControllerID)
+    case update
+    case timer(TimerID)
+    case job(TimerID)
+  }
+
+  /// Milliseconds on the clock.
+  let deadline: Int
+  /// Entries of one deadline run in the order in which they were made.
+  let sequence: Int
+  let event: Event
+
+  /// Whether it belongs to a script rather than to the scene, which is at rest while it waits.
+  var isTimer: Bool {
+    if case .timer = event { true } else { false }
+  }
+}

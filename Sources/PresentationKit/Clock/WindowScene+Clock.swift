@@ -1,0 +1,77 @@
+extension WindowScene {
+  /// Milliseconds since the scene began.
+  public var now: Int { state.clock.now }
+
+  /// Whether nothing is under way: no transition, no finger that holds a sheet, no update, no job; timers may wait.
+  public var isIdle: Bool {
+    state.clock.hasOnlyTimers && state.gesture == nil
+      && state.chain.allSatisfy { state[$0].phase == .presented }
+  }
+
+  /// When the next entry of the clock is due; nil if there is none.
+  public func nextDeadline() -> Int? { state.clock.next?.deadline }
+
+  /// Runs the next entry of the clock, moving the clock to its deadline.
+  ///
+  /// - Returns: whether something ran. Nothing runs from inside a callback.
+  @discardableResult
+  public func runNext() -> Bool {
+    guard !isCallingOut, let event = state.clock.takeNext() else { return false }
+    run(event)
+    checkInvariants()
+    return true
+  }
+
+  /// Moves the clock forward to a time before which nothing is due.
+  ///
+  /// - Returns: whether it moved; it does not from inside a callback, backwards, or past a deadline.
+  @discardableResult
+  public func advanceClock(to milliseconds: Int) -> Bool {
+    guard !isCallingOut, milliseconds >= now, milliseconds <= nextDeadline() ?? .max else { return false }
+    state.clock.advance(to: milliseconds)
+    return true
+  }
+
+  /// Starts a timer; `Callback.timer` comes when it fires. A delay below 0 counts as 0.
+  public func startTimer(after milliseconds: Int) -> TimerID {
+    let timer = state.makeTimer()
+    state.clock.schedule(.timer(timer), after: milliseconds)
+    return timer
+  }
+
+  /// Puts a job on the main queue, `DispatchQueue.main.async`: `Callback.timer` comes in a later turn of this moment.
+  /// Unlike a timer it keeps the scene from being idle.
+  public func scheduleOnMainQueue() -> TimerID {
+    let job = state.makeTimer()
+    state.clock.schedule(.job(job), after: 0)
+    return job
+  }
+
+  /// Stops a timer or a job; does nothing once it fired.
+  public func cancelTimer(_ timer: TimerID) {
+    state.clock.cancel(.timer(timer))
+    state.clock.cancel(.job(timer))
+  }
+
+  /// Whether a timer or job still waits.
+  public func isPending(_ timer: TimerID) -> Bool {
+    state.clock.isPending(.timer(timer)) || state.clock.isPending(.job(timer))
+  }
+
+  func schedule(_ event: ClockEntry.Event, after milliseconds: Int) {
+    state.clock.schedule(event, after: milliseconds)
+  }
+
+  private func run(_ event: ClockEntry.Event) {
+    switch event {
+    case .beginPresentation(let id): beginPresentation(id)
+    case .finishPresentation(let id): finishPresentation(id)
+    case .beginDismissal(let id): beginDismissal(id)
+    case .finishDismissal(let id): finishDismissal(id)
+    case .finishCancelling(let id, let attempted): finishCancelling(id, attempted: attempted)
+    case .finishNavigation(let id): finishNavigation(id)
+    case .update: updateBindings()
+    case .timer(let id), .job(let id): notify(.timer(id))
+    }
+  }
+}

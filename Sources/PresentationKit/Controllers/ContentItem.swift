@@ -1,0 +1,32 @@
+/// A piece of what a controller's view shows.
+public indirect enum ContentItem: Hashable, Sendable {
+  case text(String)
+  case button(label: String, role: ButtonRole, action: ActionID?)
+  case textField(name: String, binding: BindingID?)
+  case toggle(label: String, binding: BindingID)
+  case group(name: String, [ContentItem])
+
+  /// The items a finger can touch, groups opened, in order.
+  static func touchable(in items: [ContentItem]) -> [ContentItem] {
+    items.flatMap { item -> [ContentItem] in
+      switch item {
+      case .text: []
+      case .button, .textField, .toggle: [item]
+      case .group(_, let inner): touchable(in: inner)
+      }
+    }
+  }
+
+  /// What a tap names: the label of a button or toggle.
+  var tapLabel: String? {
+    switch self {
+    case .button(let label, _, _), .toggle(let label, _): label
+    case .text, .textField, .group: nil
+    }
+  }
+
+  /// What typing names: the name of a text field.
+  var fieldName: String? {
+    if case .textField(let name, _) = self { name } else { nil }
+  }
+}

@@ -1,0 +1,40 @@
+/// What the scene keeps of one view controller.
+struct ControllerRecord: Hashable, Sendable {
+  /// Where a view stands between its appearance callbacks; they are sent only along these edges, so they balance.
+  enum Appearance: Hashable, Sendable {
+    case disappeared, appearing, appeared, disappearing
+  }
+
+  var configuration: ControllerConfiguration
+  var name: String
+  var isViewLoaded = false
+  var appearance = Appearance.disappeared
+  var isBeingPresented = false
+  var isBeingDismissed = false
+
+  var parent: ControllerID?
+  var children: [ControllerID] = []
+  /// The controller in whose view this one's view lies, where a script put it there.
+  var superview: ControllerID?
+  var subviews: [ControllerID] = []
+  var selectedTab = 0
+
+  /// What this controller itself presents.
+  var presented: PresentationID?
+  /// The presentation controller of the current cycle, once somebody asked for it.
+  var presentation: PresentationID?
+
+  init(configuration: ControllerConfiguration, name: String) {
+    self.configuration = configuration
+    self.name = name
+  }
+
+  /// The children whose views show, in order.
+  var visibleChildren: [ControllerID] {
+    switch configuration.kind {
+    case .navigation: children.suffix(1) + subviews
+    case .tabs: (children.indices.contains(selectedTab) ? [children[selectedTab]] : []) + subviews
+    case .viewController, .container, .alert, .actionSheet: subviews
+    }
+  }
+}

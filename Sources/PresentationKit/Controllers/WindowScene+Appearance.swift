@@ -1,0 +1,65 @@
+/// Appearance callbacks, forwarded to visible children, outermost first. Each is sent only to a view that stands
+/// before it, so that they balance whatever scripts do in between.
+extension WindowScene {
+  func loadView(_ controller: ControllerID) {
+    for id in state.visibleTree(of: controller) where !state[id].isViewLoaded {
+      state[id].isViewLoaded = true
+      tell(.viewDidLoad, id)
+    }
+  }
+
+  func willAppear(_ controller: ControllerID) {
+    loadView(controller)
+    move(controller, from: [.disappeared, .disappearing], to: .appearing, telling: .viewWillAppear)
+  }
+
+  func isAppearing(_ controller: ControllerID) {
+    move(controller, from: [.appearing], to: .appearing, telling: .viewIsAppearing)
+  }
+
+  func didAppear(_ controller: ControllerID) {
+    move(controller, from: [.appearing], to: .appeared, telling: .viewDidAppear)
+  }
+
+  func willDisappear(_ controller: ControllerID) {
+    move(controller, from: [.appeared, .appearing], to: .disappearing, telling: .viewWillDisappear)
+  }
+
+  func didDisappear(_ controller: ControllerID) {
+    move(controller, from: [.disappearing], to: .disappeared, telling: .viewDidDisappear)
+  }
+
+  /// All of it at once, without a transition.
+  func appear(_ controller: ControllerID) {
+    willAppear(controller)
+    isAppearing(controller)
+    didAppear(controller)
+  }
+
+  func disappear(_ controller: ControllerID) {
+    willDisappear(controller)
+    didDisappear(controller)
+  }
+
+  func tell(_ lifecycle: Lifecycle, _ controller: ControllerID) {
+    record(lifecycle.traceName, controller, moveDetail(lifecycle))
+    notify(.lifecycle(lifecycle, controller))
+  }
+
+  private func move(
+    _ controller: ControllerID, from before: [ControllerRecord.Appearance],
+    to after: ControllerRecord.Appearance, telling lifecycle: Lifecycle
+  ) {
+    for id in state.visibleTree(of: controller) where before.contains(state[id].appearance) {
+      state[id].appearance = after
+      tell(lifecycle, id)
+    }
+  }
+
+  private func moveDetail(_ lifecycle: Lifecycle) -> String {
+    switch lifecycle {
+    case .willMove(let parent), .didMove(let parent): "to \(parent.map { name(of: $0) } ?? "nil")"
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// The answer of a presentation's policy to a user who wants it gone.
+enum Verdict: Hashable, Sendable {
+  case allowed, refusedByFlag, refusedByDelegate
+}
+
+extension WindowScene {
+  /// Reads the flag, and asks the delegate if the flag is down (R12, R13, C-1).
+  func verdict(on id: PresentationID) -> Verdict {
+    if isModal(id) { return .refusedByFlag }
+    let controller = state[id].controller
+    guard let delegate = delegate(of: id, for: .shouldDismiss) else { return .allowed }
+    let allowed = ask { $0.shouldDismiss(delegate, controller) } ?? true
+    record(DelegateMethod.shouldDismiss.traceName, controller, "-> \(allowed)")
+    return allowed ? .allowed : .refusedByDelegate
+  }
+
+  /// Whether the user is walled off: by the modal flag, or by force.
+  func isModal(_ id: PresentationID) -> Bool {
+    let controller = state[id].controller
+    return state[controller].configuration.forced || isModalInPresentation(controller)
+  }
+
+  /// Whether `isModalInPresentation` holds: a controller's own flag, and for system containers their visible child's
+  /// (R24).
+  public func isModalInPresentation(_ controller: ControllerID) -> Bool {
+    if isUp(state[controller].configuration.isModalInPresentation, of: controller) { return true }
+    switch state[controller].configuration.kind {
+    case .navigation, .tabs:
+      guard let child = state[controller].visibleChildren.first, state[child].parent == controller else { return false }
+      return isModalInPresentation(child)
+    case .viewController, .container, .alert, .actionSheet: return false
+    }
+  }
+
+  private func isUp(_ flag: Flag, of controller: ControllerID) -> Bool {
+    switch flag {
+    case .constant(let value): value
+    case .binding(let binding): value(of: binding).isTrue
+    case .query: ask { $0.isModalInPresentation(controller) } ?? false
+    }
+  }
+
+  /// Dismisses what the user was allowed to dismiss, other than by a pull (R17).
+  func dismissByUser(_ id: PresentationID, _ reason: DismissalReason, choice: Dismissal.Choice? = nil) {
+    state[id].phase = .pendingDismissal
+    tellWillDismiss(id)
+    // NB: the delegate may have dismissed it by code, which is another dismissal.
+    guard state[id].phase == .pendingDismissal else { return }
+    begin(
+      DismissalRequest(target: id, receiver: state[id].controller, reason: reason, choice: choice))
+  }
+
+  func tellWillDismiss(_ id: PresentationID) {
+    guard let delegate = delegate(of: id, for: .willDismiss) else { return }
+    let controller = state[id].controller
+    record(DelegateMethod.willDismiss.traceName, controller)
+    notify(.delegate(.willDismiss, delegate, controller, nil))
+  }
+}

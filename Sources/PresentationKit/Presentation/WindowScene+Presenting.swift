@@ -1,0 +1,69 @@
+extension WindowScene {
+  /// `present(_:animated:completion:)`. The request climbs to the outermost container (R9); the controllers are linked
+  /// at once and the transition begins in the next turn (R1 to R3).
+  ///
+  /// - Parameters:
+  ///   - controller: what to present.
+  ///   - receiver: who is asked to present it.
+  ///   - animated: nil takes the controller's own setting.
+  ///   - completion: runs after `viewDidAppear`; never, if the request is refused.
+  /// - Returns: what UIKit would log and ignore (R4 to R6), or nil.
+  /// - Throws: `PresentationException` for what UIKit raises (R8, C-25, C-33).
+  @discardableResult
+  public func present(
+    _ controller: ControllerID, from receiver: ControllerID, animated: Bool? = nil, completion: CompletionID? = nil
+  ) throws(PresentationException) -> Refusal? {
+    let presenter = state.outermost(receiver)
+    try checkPresentable(controller, on: presenter)
+    warnAboutReceiver(receiver)
+    if let refusal = refusal(of: controller, on: presenter, from: receiver) { return refuse(refusal) }
+    warnAboutInnerDelegates(of: controller)
+    link(controller, to: presenter, animated: animated, completion: completion)
+    checkInvariants()
+    return nil
+  }
+
+  /// The presentation controller of a controller's current cycle; made from the current style if there is none yet
+  /// (R10).
+  public func presentationController(of controller: ControllerID) -> PresentationID {
+    if let id = state[controller].presentation { return id }
+    let configuration = state[controller].configuration
+    let delegate: DelegateReference? =
+      configuration.delegate.map { .object($0) } ?? (configuration.hasInlineDelegate ? .inline(controller) : nil)
+    let id = PresentationID(rawValue: state.presentations.count)
+    state.presentations.append(
+      PresentationRecord(controller: controller, style: configuration.style.resolved, delegate: delegate))
+    state[controller].presentation = id
+    return id
+  }
+
+  /// The controller a presentation presents.
+  public func presentedController(of presentation: PresentationID) -> ControllerID { state[presentation].controller }
+
+  /// Where a presentation stands.
+  public func phase(of presentation: PresentationID) -> PresentationPhase { state[presentation].phase }
+
+  /// Why a presentation ended, and what it brought back; nil before.
+  public func outcome(of presentation: PresentationID) -> Outcome? {
+    let record = state[presentation]
+    return record.phase == .ended ? Outcome(reason: record.reason, result: record.result) : nil
+  }
+
+  private func link(
+    _ controller: ControllerID, to presenter: ControllerID, animated: Bool?, completion: CompletionID?
+  ) {
+    // A finger on the presenter loses its hold (C-20).
+    if let around = state.presentation(around: presenter) { cancelGesture(on: [around]) }
+    removeFromSuperview(controller)
+    let id = presentationController(of: controller)
+    state[id].presenter = presenter
+    state[id].phase = .linked
+    state[id].animated = animated ?? state[controller].configuration.animated
+    state[id].completion = completion
+    state[id].site = responder?.currentSite
+    state[presenter].presented = id
+    state[controller].isBeingPresented = true
+    record("presenting", controller, "on \(name(of: presenter))")
+    schedule(.beginPresentation(id), after: 0)
+  }
+}

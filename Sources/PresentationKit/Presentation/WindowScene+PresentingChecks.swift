@@ -1,0 +1,117 @@
+/// What stands against a presentation, and what is suspicious about it.
+extension WindowScene {
+  func checkPresentable(_ controller: ControllerID, on presenter: ControllerID) throws(PresentationException) {
+    let name = name(of: controller)
+    let tried = "Application tried to present modally a view controller <\(name)>"
+    if let id = state[controller].presentation, state[id].phase.isLive, let by = state[id].presenter {
+      throw PresentationException(
+        .alreadyPresented, "\(tried) that is already being presented by <\(self.name(of: by))>.")
+    }
+    if controller == presenter {
+      throw PresentationException(
+        .onItself,
+        "Application tried to present modal view controller on itself. Presenting controller is <\(name)>.")
+    }
+    if let parent = state[controller].parent {
+      throw PresentationException(
+        .hasParent, "\(tried) that has a parent view controller <\(self.name(of: parent))>.")
+    }
+    if controller == root {
+      throw PresentationException(.isRoot, "\(tried) that is the root view controller of the window.")
+    }
+    if state[controller].configuration.kind == .actionSheet, device.width == .regular,
+      state[controller].configuration.anchor == nil
+    {
+      throw PresentationException(
+        .missingAnchor, name: "NSGenericException",
+        "Your application has presented a UIAlertController (<\(name)>) of style UIAlertControllerStyleActionSheet. "
+          + "You must provide location information for this popover through the alert controller's "
+          + "popoverPresentationController.")
+    }
+  }
+
+  /// Why UIKit would refuse, by the presenter's own presentation and by what it presents (R4 to R6, C-18).
+  func refusal(of controller: ControllerID, on presenter: ControllerID, from receiver: ControllerID) -> Refusal? {
+    let attempt =
+      "Attempt to present <\(name(of: controller))> on <\(name(of: presenter))> (from <\(name(of: receiver))>)"
+    if let child = state[presenter].presented {
+      return isInTransition(child)
+        ? inProgress(controller, attempt, child) : alreadyPresenting(controller, attempt, child)
+    }
+    guard presenter != root else { return nil }
+    guard let own = state.presentation(around: presenter), state[own].phase != .linked else {
+      return Refusal(
+        code: .notInWindow, controller: controller,
+        message: "\(attempt) whose view is not in the window hierarchy.", inTheWay: presenter,
+        hint: "\(name(of: presenter)) is not on screen; present once its view_did_appear came, or on another.")
+    }
+    return isInTransition(own) ? inProgress(controller, attempt, own) : nil
+  }
+
+  func warnAboutReceiver(_ receiver: ControllerID) {
+    var ancestor = state[receiver].parent
+    while let current = ancestor {
+      if state[current].configuration.overridesPresent {
+        warn(
+          .guardianNotReached, current,
+          "its present is not called: \(name(of: receiver)) was asked, and UIKit climbs from there to the outermost "
+            + "container without asking those between. Ask \(name(of: current)) itself, or put it inside.")
+      }
+      ancestor = state[current].parent
+    }
+    guard state[receiver].parent == nil, state[receiver].superview != nil else { return }
+    warn(
+      .detachedPresenter, receiver,
+      "Presenting view controllers on detached view controllers is discouraged <\(name(of: receiver))>. Its view was "
+        + "added without add_child; make it a child first.")
+  }
+
+  /// Delegates inside a presented container are never asked (R23, S11).
+  func warnAboutInnerDelegates(of controller: ControllerID) {
+    for inner in state.visibleTree(of: controller).dropFirst() {
+      let configuration = state[inner].configuration
+      let assigned = state[inner].presentation.flatMap { state[$0].delegate } != nil
+      guard assigned || configuration.hasInlineDelegate || configuration.delegate != nil else { continue }
+      warnAboutInnerDelegate(inner, outer: controller)
+    }
+  }
+
+  func warnAboutInnerDelegate(_ inner: ControllerID, outer: ControllerID) {
+    warn(
+      .delegateOnInnerController, inner,
+      "its delegate hears nothing: \(name(of: outer)) is what is presented, and UIKit asks only the delegate of the "
+        + "presented controller. Set it on \(name(of: outer)).")
+  }
+
+  /// Whether UIKit has begun to move a presentation, in or out.
+  private func isInTransition(_ id: PresentationID) -> Bool {
+    switch state[id].phase {
+    case .presenting, .pendingDismissal, .cancelling: true
+    case .dismissing: state[id].dismissalBegun || !state.isWaitingToBegin(id)
+    case .unused, .linked, .presented, .ended: false
+    }
+  }
+
+  private func inProgress(_ controller: ControllerID, _ attempt: String, _ moving: PresentationID) -> Refusal {
+    let mover = state[moving].controller
+    return Refusal(
+      code: .transitionInProgress, controller: controller,
+      message: "\(attempt) while a presentation is in progress.", inTheWay: mover,
+      hint: "\(name(of: mover)) is in a transition; wait for its completion.")
+  }
+
+  private func alreadyPresenting(_ controller: ControllerID, _ attempt: String, _ child: PresentationID) -> Refusal {
+    let other = state[child].controller
+    return Refusal(
+      code: .alreadyPresenting, controller: controller,
+      message: "\(attempt) which is already presenting <\(name(of: other))>.", inTheWay: other,
+      hint: "\(name(of: other)) is in the way; present on \(name(of: state.top)), or dismiss it first.")
+  }
+}
+
+extension SceneState {
+  /// Whether a dismissal that is not animated has yet to begin (R31).
+  func isWaitingToBegin(_ id: PresentationID) -> Bool {
+    dismissals.contains { $0.members.contains(id) && !$0.hasBegun }
+  }
+}

@@ -1,0 +1,20 @@
+/// A fact the scene tells its responder.
+public enum Callback: Hashable, Sendable {
+  /// A lifecycle or containment method of a controller.
+  case lifecycle(Lifecycle, ControllerID)
+  /// A delegate method that is called, not asked. The attempt comes with `didAttemptToDismiss`.
+  case delegate(DelegateMethod, DelegateReference, ControllerID, AttemptID?)
+  /// A presentation is over: `on_closed`, exactly once for each.
+  case closed(ControllerID, Outcome)
+  /// A button was tapped, or an alert is gone whose action was chosen (R59). The controller is the presented one
+  /// (or the root) that the button belongs to.
+  case action(ControllerID, ActionID, label: String)
+  /// The completion of a `present` or `dismiss`.
+  case completion(CompletionID)
+  /// A timer fired, or a main-queue job is due.
+  case timer(TimerID)
+  /// An observed binding differs from the update before.
+  case bindingChanged(BindingID, new: Value, old: Value)
+  /// These presentations ended, topmost first; end blocks, action and completion are done, so whoever waited goes on.
+  case ended([PresentationID])
+}

@@ -1,0 +1,40 @@
+/// The embedder, as the scene sees it: the one protocol through which a scene asks and tells.
+///
+/// Questions are asked while nothing of the scene's state is held, and must not act. Facts arrive in order, through
+/// `receive(_:)`; from there every verb of the scene may be called.
+///
+/// ```swift
+/// final class Silent: SceneResponder {
+///   func receive(_ callback: Callback) { print(callback) }
+/// }
+/// ```
+public protocol SceneResponder: AnyObject {
+  /// The position to record with the trace entries made now.
+  var currentSite: SourceSite? { get }
+
+  /// Whether a delegate implements a method. Answer false for an object that is gone.
+  func responds(_ delegate: DelegateReference, to method: DelegateMethod) -> Bool
+  /// Whether a delegate object still exists; presentation controllers hold their delegate weakly (R23).
+  func isAlive(_ delegate: DelegateID) -> Bool
+  /// `presentationControllerShouldDismiss(_:)`; asked only where `responds(_:to:)` said yes (R11, R13).
+  func shouldDismiss(_ delegate: DelegateReference, _ controller: ControllerID) -> Bool
+  /// The flag of a controller whose `isModalInPresentation` is `Flag.query` (C-19).
+  func isModalInPresentation(_ controller: ControllerID) -> Bool
+  /// The value of a derived binding for a value of what it derives from.
+  func derivedValue(_ binding: BindingID, of base: Value) -> Value
+  /// What to write to the base when a derived binding is set.
+  func baseValue(_ binding: BindingID, setting newValue: Value, base: Value) -> Value
+
+  /// Takes one fact. Any verb of the scene may be called from here.
+  func receive(_ callback: Callback)
+}
+
+extension SceneResponder {
+  public var currentSite: SourceSite? { nil }
+  public func responds(_ delegate: DelegateReference, to method: DelegateMethod) -> Bool { false }
+  public func isAlive(_ delegate: DelegateID) -> Bool { true }
+  public func shouldDismiss(_ delegate: DelegateReference, _ controller: ControllerID) -> Bool { true }
+  public func isModalInPresentation(_ controller: ControllerID) -> Bool { false }
+  public func derivedValue(_ binding: BindingID, of base: Value) -> Value { base }
+  public func baseValue(_ binding: BindingID, setting newValue: Value, base: Value) -> Value { newValue }
+}

@@ -1,0 +1,43 @@
+/// Everything a scene is at one moment: a value, to be copied out and put back.
+public struct SceneState: Hashable, Sendable {
+  var profile: Profile
+  var device: Device
+  var clock = VirtualClock()
+  var controllers: [ControllerRecord] = []
+  var presentations: [PresentationRecord] = []
+  var dismissals: [Dismissal] = []
+  var dismissalCount = 0
+  var navigations: [NavigationTransition] = []
+  var bindings: [BindingRecord] = []
+  var attempts: [AttemptRecord] = []
+  var timerCount = 0
+  var gesture: GestureState?
+  var root = ControllerID(rawValue: 0)
+  var trace = Trace()
+  var warned: Set<WarningKey> = []
+
+  init(profile: Profile, device: Device) {
+    self.profile = profile
+    self.device = device
+  }
+
+  subscript(_ id: ControllerID) -> ControllerRecord {
+    get { controllers[id.rawValue] }
+    _modify { yield &controllers[id.rawValue] }
+  }
+
+  subscript(_ id: PresentationID) -> PresentationRecord {
+    get { presentations[id.rawValue] }
+    _modify { yield &presentations[id.rawValue] }
+  }
+
+  subscript(_ id: BindingID) -> BindingRecord {
+    get { bindings[id.rawValue] }
+    _modify { yield &bindings[id.rawValue] }
+  }
+
+  mutating func makeTimer() -> TimerID {
+    timerCount += 1
+    return TimerID(rawValue: timerCount - 1)
+  }
+}

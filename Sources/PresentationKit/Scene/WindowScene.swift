@@ -1,0 +1,84 @@
+/// A window scene: the one mutable object. It owns the state, the clock, the main queue and the trace of one
+/// simulated window, and changes only when one of its verbs is called or its clock is run.
+///
+/// ```swift
+/// let scene = WindowScene()
+/// let sheet = scene.makeController(ControllerConfiguration(name: "Sheet"))
+/// try scene.present(sheet, from: scene.root)
+/// while scene.runNext() {}
+/// print(scene.trace.entries.map(\.text))
+/// ```
+public final class WindowScene {
+  /// Everything the scene is at this moment; `restore(_:)` puts it back.
+  public internal(set) var state: SceneState
+  /// Whom the scene asks and tells; without one, questions have their default answers.
+  public weak var responder: (any SceneResponder)?
+  /// Called with each new entry of the trace; must not act on the scene.
+  public var onEntry: ((Trace.Entry) -> Void)?
+
+  /// The callbacks that run now, outermost first.
+  var running: [Callback] = []
+  /// How many questions are being asked.
+  var questions = 0
+
+  /// A scene whose root view controller, named `root`, is in the window from the start.
+  public init(profile: Profile = .ios18, device: Device = .iphone) {
+    state = SceneState(profile: profile, device: device)
+    state.root = makeController(ControllerConfiguration(name: "root"))
+    state[state.root].isViewLoaded = true
+    state[state.root].appearance = .appeared
+  }
+
+  /// The switches in force. Change them before the first presentation.
+  public var profile: Profile {
+    get { state.profile }
+    set { state.profile = newValue }
+  }
+
+  /// The device. Changing it adapts nothing that is presented.
+  public var device: Device {
+    get { state.device }
+    set { state.device = newValue }
+  }
+
+  /// The root view controller of the window.
+  public var root: ControllerID { state.root }
+
+  /// The topmost presented controller, or the root.
+  public var top: ControllerID { state.top }
+
+  /// The presented controllers, lowest first, without the root.
+  public var stack: [ControllerID] { state.chain.map { state[$0].controller } }
+
+  /// Whether anything was ever presented.
+  public var hasPresented: Bool { state.presentations.contains { $0.phase != .unused } }
+
+  /// Puts back a state copied from this scene.
+  ///
+  /// - Precondition: no callback is running.
+  public func restore(_ state: SceneState) {
+    precondition(!isCallingOut, "a scene cannot be restored from inside one of its callbacks")
+    self.state = state
+  }
+
+  var isCallingOut: Bool { !running.isEmpty || questions > 0 }
+
+  func notify(_ callback: Callback) {
+    guard let responder else { return }
+    running.append(callback)
+    responder.receive(callback)
+    running.removeLast()
+  }
+
+  func ask<Answer>(_ question: (any SceneResponder) -> Answer) -> Answer? {
+    guard let responder else { return nil }
+    questions += 1
+    defer { questions -= 1 }
+    return question(responder)
+  }
+
+  /// Stops a debug build where the state is not sound. Inside a callback a step is half done, so nothing is said there.
+  func checkInvariants() {
+    assert(isCallingOut || state.violations.isEmpty, "\(state.violations)")
+  }
+}

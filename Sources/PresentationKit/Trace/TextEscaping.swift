@@ -1,0 +1,34 @@
+/// Whether a scalar would break a line of a trace or reorder what a reader sees.
+func isUnsafeInTrace(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
+  case 0x202A...0x202E, 0x2066...0x2069: true  // bidirectional overrides and isolates
+  default: false
+  }
+}
+
+/// The text with control characters written as escapes; everything else is left alone, so doing it twice is harmless.
+func escapingControls(_ text: String) -> String {
+  guard text.unicodeScalars.contains(where: isUnsafeInTrace) else { return text }
+  var result = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\n": result += "\\n"
+    case "\r": result += "\\r"
+    case "\t": result += "\\t"
+    case _ where isUnsafeInTrace(scalar): result += "\\u{" + String(scalar.value, radix: 16) + "}"
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}
+
+/// The text in double quotes, with quotes, backslashes and control characters escaped.
+func quoted(_ text: String) -> String {
+  var result = "\""
+  for scalar in text.unicodeScalars {
+    if scalar == "\"" || scalar == "\\" { result += "\\" }
+    result.unicodeScalars.append(scalar)
+  }
+  return escapingControls(result + "\"")
+}

@@ -1,0 +1,32 @@
+/// What is done but suspicious; the raw value is the word traces use. The embedder may say any of them.
+public enum WarningCode: String, Hashable, Sendable, CaseIterable {
+  case sideEffectInPolicy = "side_effect_in_policy"
+  case policyUnreachable = "policy_unreachable"
+  case delegateReplaced = "delegate_replaced"
+  case delegateReleased = "delegate_released"
+  case delegateOnInnerController = "delegate_on_inner_controller"
+  case guardianNotReached = "guardian_not_reached"
+  case styleAfterController = "style_after_controller"
+  case teardownBeforeClosed = "teardown_before_closed"
+  case dismissInWillDismiss = "dismiss_in_will_dismiss"
+  case dismissForwarded = "dismiss_forwarded"
+  case presentationLost = "presentation_lost"
+  case presentationWaiting = "presentation_waiting"
+  case bindingOutOfStep = "binding_out_of_step"
+  case bindingShared = "binding_shared"
+  case sameSheetStacked = "same_sheet_stacked"
+  case stuckCandidate = "stuck_candidate"
+  case contentVanished = "content_vanished"
+  case animatedInBackground = "animated_in_background"
+  case promptAlreadyAnswered = "prompt_already_answered"
+  case linkWaits = "link_waits"
+  case globalDefined = "global_defined"
+  case unknownDetent = "unknown_detent"
+  case staleAttempt = "stale_attempt"
+  case silentBlock = "silent_block"
+  case reopenLoop = "reopen_loop"
+  case trap
+  case unsavedLost = "unsaved_lost"
+  /// UIKit's "Presenting view controllers on detached view controllers is discouraged" (R7).
+  case detachedPresenter = "detached_presenter"
+}

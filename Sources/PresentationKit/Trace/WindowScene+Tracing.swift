@@ -1,0 +1,67 @@
+extension WindowScene {
+  /// The entries recorded so far.
+  public var trace: Trace { state.trace }
+
+  /// Adds an entry to the trace, with the current time.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the event.
+  ///   - code: the kind of a refusal, warning or error.
+  ///   - subject: whom it is about.
+  ///   - detail: the rest of the line.
+  ///   - site: where it was caused; the responder's current site if nil.
+  public func record(
+    _ name: String, code: String? = nil, subject: String = "", detail: String = "", site: SourceSite? = nil
+  ) {
+    let entry = Trace.Entry(
+      time: now, name: name, code: code, subject: subject, detail: detail, site: site ?? responder?.currentSite)
+    state.trace.append(entry)
+    onEntry?(entry)
+  }
+
+  /// Forgets the entries recorded so far; warnings that were said stay said.
+  public func clearTrace() { state.trace.removeAll() }
+
+  /// Starts an empty trace that keeps so many entries; nil keeps all.
+  public func setTraceCapacity(_ capacity: Int?) { state.trace = Trace(capacity: capacity) }
+
+  /// Says a warning, once for each code and place.
+  ///
+  /// - Parameters:
+  ///   - code: what is suspicious.
+  ///   - subject: the name of whom it is about.
+  ///   - message: what happened, why UIKit does that, what to write instead.
+  ///   - site: the place; the responder's current site if nil. Without any, it is said once for each subject.
+  public func warn(_ code: WarningCode, _ subject: String, _ message: String, site: SourceSite? = nil) {
+    let place = site ?? responder?.currentSite
+    let key = WarningKey(code: code, site: place, subject: subject)
+    guard state.warned.insert(key).inserted else { return }
+    record("warning", code: code.rawValue, subject: subject, detail: message, site: place)
+  }
+
+  /// Says a warning about a controller.
+  public func warn(_ code: WarningCode, _ controller: ControllerID, _ message: String, site: SourceSite? = nil) {
+    warn(code, name(of: controller), message, site: site)
+  }
+
+  func record(_ name: String, _ controller: ControllerID, _ detail: String = "") {
+    record(name, subject: self.name(of: controller), detail: detail)
+  }
+
+  func recordNoEffect(_ act: String, _ controller: ControllerID, _ why: String) {
+    record("no_effect", subject: "\(act) \(name(of: controller))", detail: "(\(why))")
+  }
+
+  @discardableResult
+  func refuse(_ refusal: Refusal) -> Refusal {
+    record(
+      "refused", code: refusal.code.rawValue, subject: name(of: refusal.controller), detail: refusal.text)
+    return refusal
+  }
+
+  func complete(_ completion: CompletionID?, verb: String, _ controller: ControllerID) {
+    guard let completion else { return }
+    record("completion", code: verb, subject: name(of: controller))
+    notify(.completion(completion))
+  }
+}
