@@ -1,0 +1,501 @@
+// Creation, the hook, and the limits. C because hooks and raising functions may not have Swift frames above them.
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include "internal.h"
+
+const char ms_key_names, ms_key_order, ms_key_waiting, ms_key_inner, ms_key_classes, ms_key_live, ms_key_locked,
+    ms_key_loaded, ms_key_loader;
+
+static int64_t now_ms(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC_COARSE, &t);
+  return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+// The lowest address this thread's C stack may reach before Lua is refused another level. Never raises.
+static char *stack_floor(void) {
+  static _Thread_local char *floor_address;
+  if (floor_address) return floor_address;
+  pthread_attr_t attributes;
+  void *base = NULL;
+  size_t size = 0;
+  if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+    pthread_attr_getstack(&attributes, &base, &size);
+    pthread_attr_destroy(&attributes);
+  }
+  if (!base || size < 65536) {
+    size = 262144;
+    base = (char *)__builtin_frame_address(0) - size;
+  }
+  size_t margin = size / 4 < 524288 ? size / 4 : 524288;
+  floor_address = (char *)base + margin;
+  return floor_address;
+}
+
+int ms_stack_is_low(void) { return (char *)__builtin_frame_address(0) < stack_floor(); }
+
+// Raises when another level on the C stack would be unsafe; own nests (a close in a close) escape Lua's own count.
+void ms_guard_stack(lua_State *L) {
+  if (ms_stack_is_low()) luaL_error(L, "C stack overflow");
+}
+
+ms_host *ms_host_of(lua_State *L) { return host_of(L); }
+void ms_flag_set(int32_t *flag, int32_t value) { __atomic_store_n(flag, value, __ATOMIC_RELAXED); }
+int32_t ms_flag_get(const int32_t *flag) { return __atomic_load_n(flag, __ATOMIC_RELAXED); }
+
+static int panic(lua_State *L) {
+  const char *text = lua_tostring(L, -1);
+  fprintf(stderr, "lua: unprotected error: %s\n", text ? text : "(no message)");
+  abort();
+}
+
+static void on_warning(void *ud, const char *text, int more) {
+  ms_host *h = ud;
+  int32_t was = h->in_lua;
+  h->in_lua = 0;
+  h->calls.warn(h->context, text, more);
+  h->in_lua = was;
+}
+
+// Creates a host with an empty state; NULL when there is no memory. Stack effect: none; never raises.
+ms_host *ms_host_create(const ms_limits *limits, uint64_t seed, const int32_t *interrupt) {
+  ms_host *h = ms_region_create(limits);
+  if (!h) return NULL;
+  h->interrupt = interrupt;
+  h->seed = seed;
+  lua_State *L = lua_newstate(ms_region_alloc, h);
+  if (!L) {
+    ms_region_destroy(h);
+    return NULL;
+  }
+  *(ms_host **)lua_getextraspace(L) = h;
+  h->L = h->current = L;
+  lua_atpanic(L, panic);
+  lua_setwarnf(L, on_warning, h);
+  // NB: set before any coroutine exists, since a coroutine inherits the hook of its creator.
+  lua_sethook(L, ms_hook, LUA_MASKCOUNT, MS_SLICE);
+  return h;
+}
+
+// Makes a registry table under `key`, weak in `mode` if that is not NULL. Stack effect: none.
+static void registry_create(lua_State *L, const void *key, const char *mode) {
+  lua_newtable(L);
+  if (mode) {
+    lua_createtable(L, 0, 1);
+    lua_pushstring(L, mode);
+    lua_setfield(L, -2, "__mode");
+    lua_setmetatable(L, -2);
+  }
+  lua_rawsetp(L, LUA_REGISTRYINDEX, key);
+}
+
+void ms_registry_push(lua_State *L, const void *key) { lua_rawgetp(L, LUA_REGISTRYINDEX, key); }
+
+int32_t ms_host_open(ms_host *h) {
+  lua_State *L = h->L;
+  registry_create(L, &ms_key_names, NULL);
+  registry_create(L, &ms_key_order, "k");
+  registry_create(L, &ms_key_waiting, "k");
+  registry_create(L, &ms_key_inner, "k");
+  registry_create(L, &ms_key_classes, NULL);
+  registry_create(L, &ms_key_live, "v");
+  registry_create(L, &ms_key_locked, "k");
+  registry_create(L, &ms_key_loaded, NULL);
+  ms_open_base(L);
+  ms_open_order(L);
+  ms_open_strings(L);
+  ms_open_patterns(L);
+  ms_open_tables(L);
+  ms_open_coroutines(L);
+  ms_open_system(L);
+  ms_open_loading(L);
+  ms_name_globals(L);
+  lua_settop(L, 0);
+  return 0;
+}
+
+// NB: no lua_close. Finalisers are ours and only tell Swift to drop an object, which it does for all of them; the
+// region goes as a whole, however deep what is in it nests.
+void ms_host_destroy(ms_host *h) { ms_region_destroy(h); }
+
+// --- Limits ---------------------------------------------------------------------------------------------------------
+
+void ms_expire(lua_State *L, int32_t kind) {
+  ms_host *h = host_of(L);
+  if (h->expired) return;
+  h->expired = kind;
+  h->spent = h->given;
+  ms_innermost_site(L, 0, &h->expired_site);
+}
+
+// Pushes the message of the limit that ended the entry and raises it. Never returns.
+int ms_raise_expired(lua_State *L) {
+  ms_host *h = host_of(L);
+  h->in_lua = 0;
+  lua_checkstack(L, 8);
+  if (h->expired_site.line > 0)
+    lua_pushfstring(L, "%s:%d: ", h->expired_site.chunk, (int)h->expired_site.line);
+  else
+    lua_pushliteral(L, "");
+  switch (h->expired) {
+    case MS_EXPIRED_FUEL:
+      lua_pushfstring(L, "out of fuel: %I instructions in one entry", (LUAI_UACINT)h->given);
+      break;
+    case MS_EXPIRED_TIME:
+      lua_pushfstring(L, "out of time: %I ms in one entry", (LUAI_UACINT)h->limits.wall_ms);
+      break;
+    case MS_EXPIRED_MEMORY: lua_pushliteral(L, "not enough memory"); break;
+    default: lua_pushliteral(L, "interrupted"); break;
+  }
+  lua_concat(L, 2);
+  h->in_lua = 1;
+  return lua_error(L);
+}
+
+static void look_at_limits(lua_State *L, ms_host *h) {
+  if (h->fuel < 0) ms_expire(L, MS_EXPIRED_FUEL);
+  else if (h->interrupt && ms_flag_get(h->interrupt)) ms_expire(L, MS_EXPIRED_INTERRUPT);
+  else if (h->deadline_ms >= 0 && now_ms() > h->deadline_ms) ms_expire(L, MS_EXPIRED_TIME);
+}
+
+// The count hook of every coroutine. After the end it fires at every instruction, so that no protected call of the
+// script can swallow the error. Raises.
+void ms_hook(lua_State *L, lua_Debug *ar) {
+  (void)ar;
+  ms_host *h = host_of(L);
+  int count = lua_gethookcount(L);
+  if (!h->expired) {
+    if (count != MS_SLICE) lua_sethook(L, ms_hook, LUA_MASKCOUNT, MS_SLICE);
+    h->fuel -= count;
+    look_at_limits(L, h);
+    if (!h->expired) return;
+  }
+  if (count != 1) lua_sethook(L, ms_hook, LUA_MASKCOUNT, 1);
+  ms_raise_expired(L);
+}
+
+// Charges work that a library function is about to do; raises when it is too much.
+void ms_charge(lua_State *L, int64_t amount) {
+  ms_host *h = host_of(L);
+  h->fuel -= amount;
+  if (!h->expired && (h->fuel < 0 || amount > 4096)) look_at_limits(L, h);
+  if (h->expired) ms_raise_expired(L);
+}
+
+// --- Entries --------------------------------------------------------------------------------------------------------
+
+typedef struct entry {
+  int64_t fuel, given, deadline;
+  int32_t in_lua;
+  ms_link *chain;
+} entry;
+
+// Begins an entry with at most `cap` of what is left (negative: all of it). Returns 0 when nested too deeply.
+static int enter(ms_host *h, entry *e, int64_t cap) {
+  if (h->depth >= h->limits.depth || ms_stack_is_low()) return 0;
+  e->in_lua = h->in_lua;
+  e->chain = h->chain;
+  if (h->entries == 0) {
+    h->expired = 0;
+    h->expired_site.line = h->memory_site.line = 0;
+    h->host_yield = 0;
+    h->fuel = h->limits.fuel;
+    h->deadline_ms = h->limits.wall_ms < 0 ? -1 : now_ms() + h->limits.wall_ms;
+  }
+  e->fuel = h->fuel;
+  e->given = h->given;
+  e->deadline = h->deadline_ms;
+  if (cap >= 0 && cap < h->fuel) h->fuel = cap;
+  h->given = cap >= 0 && cap < h->limits.fuel ? cap : h->limits.fuel;
+  h->entries++;
+  h->depth++;
+  h->in_lua = 1;
+  return 1;
+}
+
+// Ends an entry: charges its caller, and lets a limit of its own that the caller still has be forgotten.
+static void leave(ms_host *h, entry *e, int64_t start, ms_outcome *out) {
+  h->in_lua = e->in_lua;
+  h->chain = e->chain;
+  h->depth--;
+  h->entries--;
+  out->expired = h->expired;
+  h->fuel = e->fuel - (start - h->fuel);
+  h->given = e->given;
+  if (h->entries > 0) {
+    if (h->expired == MS_EXPIRED_FUEL && h->fuel >= 0) h->expired = 0;
+    return;
+  }
+  if (h->expired == MS_EXPIRED_INTERRUPT && h->interrupt) ms_flag_set((int32_t *)h->interrupt, 0);
+}
+
+void ms_link_push(ms_host *h, ms_link *k, int32_t kind, lua_State *co, lua_State *from) {
+  *k = (ms_link){.up = h->chain, .co = co, .from = from, .kind = kind};
+  h->chain = k;
+}
+
+// Lets Swift see the error value on top of L and the stack above `level` before it is unwound. Never raises.
+void ms_report(lua_State *L, int32_t level) {
+  ms_host *h = host_of(L);
+  lua_State *was = h->current;
+  h->in_lua = 0;
+  h->current = L;
+  h->calls.raised(h->context, L, level);
+  h->current = was;
+  h->in_lua = 1;
+}
+
+// Message handler of the host's calls; level 0 is this function. Stack: the error value stays. Never raises.
+int ms_message_handler(lua_State *L) {
+  ms_report(L, 1);
+  return 1;
+}
+
+// Removes the links that lead to a coroutine that waited for the host. Host mode.
+static void ms_forget_inner(ms_host *h, lua_State *inner) {
+  lua_State *L = h->L;
+  lua_checkstack(L, 8);
+  ms_registry_push(L, &ms_key_inner);
+  lua_pushnil(L);
+  while (lua_next(L, -2)) {
+    if (lua_tothread(L, -1) == inner) {
+      lua_pop(L, 1);
+      lua_pushnil(L);
+      lua_rawset(L, -3);
+      break;
+    }
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+  ms_registry_push(L, &ms_key_waiting);
+  lua_pushthread(inner);
+  lua_xmove(inner, L, 1);
+  lua_pushnil(L);
+  lua_rawset(L, -3);
+  lua_pop(L, 1);
+}
+
+ms_outcome ms_call(ms_host *h, lua_State *L, int32_t arguments, int32_t results, int64_t fuel, const char *what) {
+  ms_outcome out = {-1, 0, 0};
+  entry e;
+  int base = lua_gettop(L) - arguments;
+  if (!lua_checkstack(L, 8) || !enter(h, &e, fuel)) {
+    lua_settop(L, base - 1);
+    return out;
+  }
+  int64_t start = h->fuel;
+  ms_link k;
+  ms_link_push(h, &k, MS_LINK_CALL, L, NULL);
+  k.what = what;
+  lua_pushcfunction(L, ms_message_handler);
+  lua_insert(L, base);
+  out.status = lua_pcall(L, arguments, results, base);
+  h->in_lua = 0;
+  lua_remove(L, base);
+  out.results = lua_gettop(L) - (base - 1);
+  leave(h, &e, start, &out);
+  return out;
+}
+
+ms_outcome ms_resume(ms_host *h, lua_State *co, int32_t arguments, int32_t flow, uint64_t serial) {
+  ms_outcome out = {-1, 0, 0};
+  entry e;
+  if (!enter(h, &e, -1)) {
+    lua_settop(co, -arguments - 1);
+    return out;
+  }
+  int64_t start = h->fuel;
+  ms_link k;
+  ms_link_push(h, &k, MS_LINK_FLOW, co, h->current);
+  k.flow = flow;
+  k.serial = serial;
+  int results = 0;
+  out.status = lua_resume(co, h->current, arguments, &results);
+  h->host_yield = 0;
+  h->inject = 0;
+  if (out.status > LUA_YIELD) {
+    ms_report(co, 0);
+    results = 1;
+  }
+  out.results = results;
+  leave(h, &e, start, &out);
+  return out;
+}
+
+// NB: before 5.4.6 the call is lua_resetthread, which starts a C-stack count of its own; hence `closes` and the
+// stack guard. The thread's variables see a fresh budget, whatever ended the thread.
+ms_outcome ms_close_thread(ms_host *h, lua_State *co, int64_t fuel) {
+  ms_outcome out = {LUA_OK, 0, 0};
+  int64_t was_fuel = h->fuel, was_given = h->given, was_deadline = h->deadline_ms;
+  int32_t was_expired = h->expired, was_in = h->in_lua;
+  ms_site was_site = h->expired_site;
+  h->expired = 0;
+  h->fuel = h->given = fuel;
+  h->deadline_ms = now_ms() + 1000;
+  h->entries++;
+  h->depth++;
+  h->closes++;
+  h->in_lua = 1;
+  ms_link k;
+  ms_link_push(h, &k, MS_LINK_CLOSE, co, h->current);
+#if LUA_VERSION_RELEASE_NUM >= 50406
+  out.status = lua_closethread(co, h->current);
+#else
+  out.status = lua_resetthread(co);
+#endif
+  h->chain = k.up;
+  h->in_lua = was_in;
+  h->closes--;
+  h->depth--;
+  h->entries--;
+  out.expired = h->expired;
+  h->expired = was_expired;
+  h->expired_site = was_site;
+  h->fuel = was_fuel;
+  h->given = was_given;
+  h->deadline_ms = was_deadline;
+  return out;
+}
+
+ms_outcome ms_load(ms_host *h, lua_State *L, const char *source, size_t length, const char *name) {
+  ms_outcome out = {-1, 0, 0};
+  entry e;
+  lua_checkstack(L, 8);
+  if (!enter(h, &e, -1)) return out;
+  int64_t start = h->fuel;
+  out.status = luaL_loadbufferx(L, source, length, name, "t");
+  h->in_lua = 0;
+  out.results = 1;
+  leave(h, &e, start, &out);
+  return out;
+}
+
+// Pushes a new flow: its thread, anchored in the table at index under its serial, with the function and arguments on
+// top of L moved to it. Pops those. Host mode.
+void ms_new_flow(ms_host *h, lua_State *L, int32_t anchor, int32_t values, uint64_t serial) {
+  (void)h;
+  lua_checkstack(L, 8);
+  anchor = lua_absindex(L, anchor);
+  lua_State *co = lua_newthread(L);
+  ms_registry_push(L, &ms_key_waiting);
+  lua_pushvalue(L, -2);
+  lua_pushboolean(L, 1);
+  lua_rawset(L, -3);
+  lua_pop(L, 1);
+  lua_rawseti(L, anchor, (lua_Integer)serial);
+  lua_checkstack(co, values + 8);
+  lua_xmove(L, co, values);
+}
+
+// Closes a flow's thread and the script's coroutines it waits in, the innermost first.
+ms_outcome ms_close_flow(ms_host *h, lua_State *co, int64_t fuel) {
+  lua_State *inner;
+  while ((inner = ms_innermost(h, co)) != co) {
+    ms_close_thread(h, inner, fuel);
+    ms_forget_inner(h, inner);
+  }
+  return ms_close_thread(h, co, fuel);
+}
+
+void ms_collect(ms_host *h) { lua_gc(h->L, LUA_GCCOLLECT); }
+
+// --- Host functions -------------------------------------------------------------------------------------------------
+
+// Calls the Swift function `box` on the running C function's frame, then does what its sentinel asks: this is the only
+// place where a Swift failure becomes a Lua error, and no Swift frame is left by then. Raises, yields.
+static int after_yield(lua_State *L, int status, lua_KContext context) {
+  (void)status;
+  (void)context;
+  ms_host *h = host_of(L);
+  if (!h->inject) return lua_gettop(L);
+  h->inject = 0;
+  return lua_error(L);
+}
+
+int ms_invoke(lua_State *L, void *box) {
+  ms_host *h = host_of(L);
+  if (h->depth >= h->limits.depth || ms_stack_is_low()) return luaL_error(L, "nested too deeply");
+  lua_State *was = h->current;
+  h->current = L;
+  h->in_lua = 0;
+  h->depth++;
+  int32_t r = h->calls.call(h->context, L, box);
+  h->depth--;
+  h->in_lua = 1;
+  h->current = was;
+  if (h->expired) return ms_raise_expired(L);
+  if (h->overrun) {
+    h->overrun = 0;
+    return luaL_error(L, "not enough memory");
+  }
+  if (r >= 0) return r;
+  if (r == MS_RAISE) return lua_error(L);
+  lua_settop(L, 0);
+  h->host_yield = 1;
+  return lua_yieldk(L, 0, 0, after_yield);
+}
+
+// The only lua_CFunction of host functions; the box is its upvalue.
+int ms_trampoline(lua_State *L) { return ms_invoke(L, lua_touserdata(L, lua_upvalueindex(1))); }
+
+// --- Waiting --------------------------------------------------------------------------------------------------------
+
+// Names the C function below the running one that called Lua without being able to continue later.
+static const char *name_boundary(ms_host *h, lua_State *L) {
+  lua_Debug ar;
+  for (int level = 1; lua_getstack(L, level, &ar); level++) {
+    lua_getinfo(L, "Sf", &ar);
+    if (*ar.what != 'C') {
+      lua_pop(L, 1);
+      continue;
+    }
+    ms_registry_push(L, &ms_key_names);
+    lua_insert(L, -2);
+    lua_rawget(L, -2);
+    const char *name = lua_tostring(L, -1);
+    if (name && strcmp(name, "pcall") && strcmp(name, "xpcall") && strcmp(name, "require") && strcmp(name, "pairs") &&
+        strncmp(name, "coroutine.", 10)) {
+      snprintf(h->boundary, sizeof h->boundary, "inside %s", name);
+      lua_pop(L, 2);
+      return h->boundary;
+    }
+    lua_pop(L, 2);
+  }
+  return "inside a function that cannot be interrupted";
+}
+
+const char *ms_wait_barrier(ms_host *h, lua_State *L) {
+  lua_State *co = L;
+  lua_checkstack(L, 8);
+  for (ms_link *k = h->chain; k; k = k->up) {
+    if (k->kind == MS_LINK_CALL) return k->what;
+    if (k->kind == MS_LINK_CLOSE) return "inside a variable that is being closed";
+    if (!lua_isyieldable(co)) return name_boundary(h, co);
+    if (k->kind == MS_LINK_FLOW) return NULL;
+    co = k->from;
+    lua_checkstack(co, 8);
+  }
+  return "outside a flow";
+}
+
+lua_State *ms_innermost(ms_host *h, lua_State *co) {
+  lua_State *L = h->L;
+  lua_checkstack(L, 8);
+  for (;;) {
+    ms_registry_push(L, &ms_key_inner);
+    lua_checkstack(co, 2);
+    lua_pushthread(co);
+    lua_xmove(co, L, 1);
+    lua_rawget(L, -2);
+    lua_State *inner = lua_tothread(L, -1);
+    lua_pop(L, 2);
+    if (!inner) return co;
+    co = inner;
+  }
+}

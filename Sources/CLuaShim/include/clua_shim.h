@@ -1,0 +1,212 @@
+// The C side of LuaRuntime: everything that may raise, jump, allocate under a limit or hook the VM.
+//
+// Swift frames are never jumped over: Swift calls only functions of this header (and non-raising lua_* functions)
+// while `in_lua` is 0, and the allocator does not fail in that mode. Lua calls Swift through `ms_callbacks`, whose
+// functions return a sentinel instead of raising; the C caller raises after the Swift frames are gone.
+#ifndef CLUA_SHIM_H
+#define CLUA_SHIM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <lauxlib.h>
+#include <lua.h>
+#include <lualib.h>
+
+// Why an entry was ended from outside the script.
+enum {
+  MS_EXPIRED_NONE = 0,
+  MS_EXPIRED_FUEL = 1,
+  MS_EXPIRED_TIME = 2,
+  MS_EXPIRED_INTERRUPT = 3,
+  MS_EXPIRED_MEMORY = 4,
+};
+
+// What `ms_callbacks.call` returns besides a count of results.
+enum { MS_RAISE = -1, MS_YIELD = -2 };
+
+// A place in a chunk; `line` is 0 when there is none.
+typedef struct ms_site {
+  char chunk[120];
+  int32_t line;
+} ms_site;
+
+typedef struct ms_host ms_host;
+
+// The functions Swift gives to a host; none may raise, each returns with the stack as documented.
+typedef struct ms_callbacks {
+  // Runs the host function `box` on L's frame: a count of results on top, MS_RAISE (error value on top) or MS_YIELD.
+  int32_t (*call)(void *context, lua_State *L, void *box);
+  void (*print)(void *context, const char *text, size_t length);
+  void (*warn)(void *context, const char *text, int32_t more);
+  // Looks at the error value on top of L and at L's stack from `level` on, and pops nothing.
+  void (*raised)(void *context, lua_State *L, int32_t level);
+  // The virtual time in milliseconds.
+  int64_t (*clock)(void *context);
+} ms_callbacks;
+
+typedef struct ms_limits {
+  int64_t memory;      // bytes of live heap
+  int64_t max_block;   // bytes of one block
+  int32_t depth;       // nested host <-> Lua entries
+  int64_t fuel;        // VM instructions per outermost entry
+  int64_t wall_ms;     // milliseconds per outermost entry; negative: none
+} ms_limits;
+
+// One running coroutine, on the C stack of whoever resumed it.
+typedef struct ms_link {
+  struct ms_link *up;
+  lua_State *co;
+  lua_State *from;
+  const char *what;
+  int32_t kind;
+  int32_t flow;
+  uint64_t serial;
+} ms_link;
+
+enum { MS_LINK_FLOW = 1, MS_LINK_ROUTINE = 2, MS_LINK_CALL = 3, MS_LINK_CLOSE = 4 };
+
+typedef struct ms_block {
+  struct ms_block *next;
+} ms_block;
+typedef struct ms_run {
+  struct ms_run *next;
+  size_t bytes;
+} ms_run;
+
+enum { MS_CLASSES = 64, MS_OBJECT_TYPES = 9, MS_RELEASES = 64 };
+
+// Lives at the start of its region, so that a copy of the region is a copy of everything mutable on the C side.
+struct ms_host {
+  lua_State *L;        // main thread
+  lua_State *current;  // thread on which host code runs
+  void *context;
+  ms_callbacks calls;
+  ms_limits limits;
+  const int32_t *interrupt;  // outside, set from any thread
+  ms_link *chain;            // innermost running coroutine
+
+  int32_t in_lua;    // 1: the allocator enforces the limits and may fail
+  int32_t depth;     // host functions and entries on the C stack
+  int32_t entries;   // entries on the C stack
+  int32_t closes;    // nested coroutine closes
+  int32_t expired;   // MS_EXPIRED_…, sticky until the outermost entry returns
+  int32_t overrun;   // host mode wanted more memory than there is
+  int32_t host_yield;  // a coroutine yielded for the host
+  int32_t inject;      // the resumed value is an error to raise at the yield point
+  int64_t fuel;
+  int64_t given;       // fuel of the innermost entry, for messages
+  int64_t spent;       // the fuel given to the entry that last ran out
+  int64_t deadline_ms;
+  ms_site expired_site;
+  ms_site memory_site;
+  char boundary[96];
+
+  uint64_t serials[MS_OBJECT_TYPES];  // objects created, by Lua type
+  uint64_t random[4];
+  uint64_t seed;
+
+  // Region.
+  size_t region_bytes;
+  size_t top;        // offset of the first byte never used
+  int64_t used;      // live bytes as Lua counts them
+  char *bump, *bump_end;
+  ms_run *runs;
+  ms_block *free[MS_CLASSES];
+
+  // Userdata whose finaliser ran, waiting for Swift: pairs (class << 32 | slot, generation) in a growing Lua-free array.
+  uint64_t *releases;
+  size_t release_count, release_room;
+};
+
+// The payload of every full userdata that a script can see.
+typedef struct ms_object {
+  uint32_t magic;
+  uint32_t class_id;
+  uint32_t slot;
+  uint32_t generation;
+  uint64_t serial;
+} ms_object;
+
+// --- Host -----------------------------------------------------------------------------------------------------------
+ms_host *ms_host_create(const ms_limits *limits, uint64_t seed, const int32_t *interrupt);
+// Opens the libraries. Call once, after `context` and `calls` are set. Returns 0, or -1 when memory does not suffice.
+int32_t ms_host_open(ms_host *h);
+void ms_host_destroy(ms_host *h);
+ms_host *ms_host_of(lua_State *L);
+void ms_flag_set(int32_t *flag, int32_t value);
+int32_t ms_flag_get(const int32_t *flag);
+
+// --- Entries: host -> Lua -------------------------------------------------------------------------------------------
+typedef struct ms_outcome {
+  int32_t status;   // LUA_OK, LUA_YIELD or an error status; -1: nested too deeply, nothing was run
+  int32_t results;  // values on top of the thread (1, the error value, after an error)
+  int32_t expired;
+} ms_outcome;
+// Pops function and arguments from L; on return results, or the error value, are on top. Never raises.
+ms_outcome ms_call(ms_host *h, lua_State *L, int32_t arguments, int32_t results, int64_t fuel, const char *what);
+ms_outcome ms_resume(ms_host *h, lua_State *co, int32_t arguments, int32_t flow, uint64_t serial);
+// Closes a suspended or failed thread: pending to-be-closed variables run with `fuel`.
+ms_outcome ms_close_thread(ms_host *h, lua_State *co, int64_t fuel);
+void ms_new_flow(ms_host *h, lua_State *L, int32_t anchor, int32_t values, uint64_t serial);
+ms_outcome ms_close_flow(ms_host *h, lua_State *co, int64_t fuel);
+ms_outcome ms_load(ms_host *h, lua_State *L, const char *source, size_t length, const char *name);
+// NULL when code running on L may wait, or else what it is that cannot be interrupted.
+const char *ms_wait_barrier(ms_host *h, lua_State *L);
+// The thread in which a flow waits: the innermost coroutine that was passed up.
+lua_State *ms_innermost(ms_host *h, lua_State *co);
+void ms_collect(ms_host *h);
+// Ends the running entries: sticky until the outermost one returns. Never raises.
+void ms_expire(lua_State *L, int32_t kind);
+
+// --- Stack (host mode; none raises) ---------------------------------------------------------------------------------
+void ms_push_string(lua_State *L, const char *bytes, size_t length);
+void ms_push_function(lua_State *L, void *box);
+void ms_push_table(lua_State *L, int32_t array, int32_t fields);
+void ms_push_key(lua_State *L, const char *bytes, size_t length);
+int32_t ms_raw_get(lua_State *L, int32_t table, const char *key, size_t length);
+void ms_raw_set(lua_State *L, int32_t table, const char *key, size_t length);
+void ms_raw_seti(lua_State *L, int32_t table, int64_t index);
+int32_t ms_ref(lua_State *L);
+void ms_unref(lua_State *L, int32_t ref);
+void ms_push_ref(lua_State *L, int32_t ref);
+void ms_registry_table(lua_State *L, const char *name, const char *mode);
+void ms_user_value(lua_State *L, int32_t index);
+// Pushes a table of the keys of the table at index, in the order of `pairs`.
+int32_t ms_push_ordered_keys(lua_State *L, int32_t index);
+uint64_t ms_serial(lua_State *L, int32_t index);
+// Reads on entry the frame at `level`; returns 0 when there is none.
+typedef struct ms_frame_info {
+  ms_site site;
+  char name[64];
+  int32_t is_native;
+} ms_frame_info;
+int32_t ms_frame_at(lua_State *L, int32_t level, ms_frame_info *out);
+int32_t ms_innermost_site(lua_State *L, int32_t level, ms_site *out);
+// Protected operations: push one result; return 0, or a status with the error value pushed instead.
+ms_outcome ms_protected_tostring(ms_host *h, lua_State *L, int32_t index);
+ms_outcome ms_protected_length(ms_host *h, lua_State *L, int32_t index);
+ms_outcome ms_protected_compare(ms_host *h, lua_State *L, int32_t a, int32_t b, int32_t op);
+ms_outcome ms_protected_get(ms_host *h, lua_State *L, int32_t table);
+ms_outcome ms_protected_set(ms_host *h, lua_State *L, int32_t table);
+static inline int32_t ms_upvalue_index(int32_t i) { return lua_upvalueindex(i); }
+static inline int32_t ms_registry_index(void) { return LUA_REGISTRYINDEX; }
+
+// --- Objects --------------------------------------------------------------------------------------------------------
+// Pushes a new metatable for a class and stores it under its id: fields and setters map a name to a box (light
+// userdata) or a function. Expects the two tables on top and pops them.
+void ms_class_create(lua_State *L, uint32_t class_id, const char *name, void *missing, void *call, void *describe);
+void ms_push_object(lua_State *L, uint32_t class_id, uint32_t slot, uint32_t generation);
+// The object at index, or NULL when it is none of ours.
+const ms_object *ms_object_at(lua_State *L, int32_t index);
+// Pushes the live userdata of a slot; returns 0 and pushes nothing when there is none of that generation.
+int32_t ms_push_live_object(lua_State *L, uint32_t class_id, uint32_t slot, uint32_t generation);
+
+// --- Globals --------------------------------------------------------------------------------------------------------
+// Expects the table of primitives on top and pops it.
+void ms_protect_globals(lua_State *L, void *undefined, void *defined);
+// Sets a global without asking anyone. Pops the value.
+void ms_set_global(lua_State *L, const char *name, size_t length);
+void ms_set_require(lua_State *L, void *loader);
+
+#endif

@@ -1,0 +1,52 @@
+// Shared by the C files of this target.
+#ifndef MS_INTERNAL_H
+#define MS_INTERNAL_H
+
+#include "clua_shim.h"
+
+#define MS_MAGIC 0x4d4f4f4eu
+#define MS_SLICE 200
+#define MS_MAX_RANGE ((lua_Integer)1 << 24)
+
+extern const char ms_key_names, ms_key_order, ms_key_waiting, ms_key_classes, ms_key_live, ms_key_locked, ms_key_loaded,
+    ms_key_loader, ms_key_inner;
+
+static inline ms_host *host_of(lua_State *L) { return *(ms_host **)lua_getextraspace(L); }
+
+void *ms_region_alloc(void *ud, void *ptr, size_t osize, size_t nsize);
+ms_host *ms_region_create(const ms_limits *limits);
+void ms_region_destroy(ms_host *h);
+int ms_region_has_room(ms_host *h, size_t bytes);
+
+void ms_hook(lua_State *L, lua_Debug *ar);
+int ms_raise_expired(lua_State *L);
+void ms_charge(lua_State *L, int64_t amount);
+void ms_guard_stack(lua_State *L);
+int ms_stack_is_low(void);
+int ms_trampoline(lua_State *L);
+int ms_invoke(lua_State *L, void *box);
+void ms_registry_push(lua_State *L, const void *key);
+void ms_lock(lua_State *L, int index);
+void ms_report(lua_State *L, int32_t level);
+int ms_message_handler(lua_State *L);
+void ms_link_push(ms_host *h, ms_link *k, int32_t kind, lua_State *co, lua_State *from);
+
+const char *ms_tolstring(lua_State *L, int index, size_t *length);
+int ms_length(lua_State *L, int index, lua_Integer *out);
+void ms_ordered_keys(lua_State *L, int table, lua_Integer after);
+void ms_unlock(lua_State *L, int index);
+int ms_is_locked(lua_State *L, int index);
+
+void ms_seal_library(lua_State *L, const char *name);
+void ms_name_globals(lua_State *L);
+
+void ms_open_base(lua_State *L);
+void ms_open_order(lua_State *L);
+void ms_open_strings(lua_State *L);
+void ms_open_patterns(lua_State *L);
+void ms_open_tables(lua_State *L);
+void ms_open_coroutines(lua_State *L);
+void ms_open_system(lua_State *L);
+void ms_open_loading(lua_State *L);
+
+#endif

@@ -1,0 +1,177 @@
+// load and require: text only, bounded, and require through the host's modules. C because they call and continue.
+#include <string.h>
+
+#include "internal.h"
+
+static const char *const binary_message = "%s: this is a compiled Lua chunk; only source text can be run";
+
+static int load_failed(lua_State *L) {
+  lua_pushnil(L);
+  lua_insert(L, -2);
+  return 2;
+}
+
+// Pushes the whole text that the reader function at 1 gives. Raises.
+static void read_all(lua_State *L) {
+  ms_host *h = host_of(L);
+  lua_Integer total = 0;
+  luaL_Buffer b;
+  luaL_buffinit(L, &b);
+  for (;;) {
+    lua_pushvalue(L, 1);
+    lua_call(L, 0, 1);
+    if (lua_isnil(L, -1)) break;
+    if (lua_type(L, -1) != LUA_TSTRING) luaL_error(L, "reader function must return a string");
+    lua_Integer length = (lua_Integer)lua_rawlen(L, -1);
+    if (length == 0) break;
+    total += length;
+    if (total > h->limits.max_block) luaL_error(L, "chunk too large");
+    ms_charge(L, length / 16 + 8);
+    luaL_addvalue(&b);
+  }
+  lua_pop(L, 1);
+  luaL_pushresult(&b);
+}
+
+static int base_load(lua_State *L) {
+  int has_environment = lua_gettop(L) >= 4;
+  luaL_checkany(L, 1);
+  const char *mode = luaL_optstring(L, 3, "bt");
+  int is_text = lua_type(L, 1) == LUA_TSTRING;
+  if (!is_text) luaL_checktype(L, 1, LUA_TFUNCTION);
+  const char *name = luaL_optstring(L, 2, is_text ? lua_tostring(L, 1) : "=(load)");
+  lua_settop(L, 4);
+  if (is_text) {
+    lua_pushvalue(L, 1);
+  } else {
+    ms_guard_stack(L);
+    read_all(L);
+  }
+  size_t length;
+  const char *source = lua_tolstring(L, 5, &length);
+  if (length > 0 && source[0] == LUA_SIGNATURE[0]) {
+    lua_pushfstring(L, binary_message, is_text && name == lua_tostring(L, 1) ? "load" : name);
+    return load_failed(L);
+  }
+  if (!strchr(mode, 't')) {
+    lua_pushfstring(L, "attempt to load a text chunk (mode is '%s')", mode);
+    return load_failed(L);
+  }
+  ms_charge(L, (int64_t)length + 50);
+  if (luaL_loadbufferx(L, source, length, name, "t") != LUA_OK) return load_failed(L);
+  if (has_environment) {
+    lua_pushvalue(L, 4);
+    if (!lua_setupvalue(L, -2, 1)) lua_pop(L, 1);
+  }
+  return 1;
+}
+
+// --- require --------------------------------------------------------------------------------------------------------
+
+static int is_module_name(const char *name, size_t length) {
+  if (length == 0 || length > 128) return 0;
+  int start = 1;
+  for (size_t i = 0; i < length; i++) {
+    unsigned char c = (unsigned char)name[i];
+    int letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    if (c == '.') {
+      if (start) return 0;
+      start = 1;
+      continue;
+    }
+    if (!letter && (start || c < '0' || c > '9')) return 0;
+    start = 0;
+  }
+  return !start;
+}
+
+// Stores the module's value (true for none), or forgets the attempt. Stack: 1 name, 2 loaded, 3 chain, then results.
+static int finish_require(lua_State *L, int status, lua_KContext context) {
+  (void)context;
+  int failed = status != LUA_OK && status != LUA_YIELD;
+  lua_pushvalue(L, 1);
+  lua_pushnil(L);
+  lua_rawset(L, 3);
+  if (failed) return host_of(L)->expired ? ms_raise_expired(L) : lua_error(L);
+  if (lua_isnil(L, -1)) {
+    lua_pop(L, 1);
+    lua_pushboolean(L, 1);
+  }
+  lua_pushvalue(L, 1);
+  lua_pushvalue(L, -2);
+  lua_rawset(L, 2);
+  return 1;
+}
+
+// Raises the error that names the cycle ending in the name at 1. The modules being loaded are in the table at 3,
+// each with its place in the order of beginning.
+static int raise_cycle(lua_State *L) {
+  lua_Integer from = lua_tointeger(L, -1), count = 0;
+  lua_pushnil(L);
+  while (lua_next(L, 3)) {
+    count++;
+    lua_pop(L, 1);
+  }
+  lua_pushliteral(L, "");
+  for (lua_Integer i = from; i <= count; i++) {
+    lua_pushnil(L);
+    while (lua_next(L, 3)) {
+      if (lua_tointeger(L, -1) == i) {
+        lua_pushfstring(L, "%s%s -> ", lua_tostring(L, -3), lua_tostring(L, -2));
+        lua_replace(L, -4);
+      }
+      lua_pop(L, 1);
+    }
+  }
+  return luaL_error(L, "modules require each other: %s%s", lua_tostring(L, -1), lua_tostring(L, 1));
+}
+
+static int base_require(lua_State *L) {
+  size_t length;
+  const char *name = luaL_checklstring(L, 1, &length);
+  lua_settop(L, 1);
+  ms_registry_push(L, &ms_key_loaded);
+  lua_rawgeti(L, 2, 0);
+  lua_pushvalue(L, 1);
+  if (lua_rawget(L, 2) != LUA_TNIL) return 1;
+  lua_settop(L, 3);
+  if (!is_module_name(name, length)) return luaL_error(L, "'%s' is not a module name", name);
+  lua_pushvalue(L, 1);
+  if (lua_rawget(L, 3) != LUA_TNIL) return raise_cycle(L);
+  lua_settop(L, 3);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &ms_key_loader);
+  void *loader = lua_touserdata(L, -1);
+  lua_settop(L, 3);
+  lua_pushlightuserdata(L, loader);
+  lua_pushcclosure(L, ms_trampoline, 1);
+  lua_pushvalue(L, 1);
+  lua_call(L, 1, 2);  // source, chunk name
+  if (lua_type(L, 4) != LUA_TSTRING) return luaL_error(L, "no module '%s'", name);
+  size_t size;
+  const char *source = lua_tolstring(L, 4, &size);
+  const char *chunk = lua_tostring(L, 5);
+  if (size > 0 && source[0] == LUA_SIGNATURE[0]) return luaL_error(L, binary_message, chunk + 1);
+  ms_charge(L, (int64_t)size + 50);
+  if (luaL_loadbufferx(L, source, size, chunk, "t") != LUA_OK) return lua_error(L);
+  lua_Integer place = 1;
+  for (lua_pushnil(L); lua_next(L, 3); lua_pop(L, 1)) place++;
+  lua_pushvalue(L, 1);
+  lua_pushinteger(L, place);
+  lua_rawset(L, 3);
+  lua_pushcfunction(L, ms_message_handler);
+  lua_replace(L, 4);
+  lua_pushvalue(L, 1);
+  lua_pushvalue(L, 5);
+  return finish_require(L, lua_pcallk(L, 2, 1, 4, 0, finish_require), 0);
+}
+
+void ms_open_loading(lua_State *L) {
+  lua_pushcfunction(L, base_load);
+  lua_setglobal(L, "load");
+  lua_pushcfunction(L, base_require);
+  lua_setglobal(L, "require");
+  ms_registry_push(L, &ms_key_loaded);
+  lua_newtable(L);
+  lua_rawseti(L, -2, 0);
+  lua_pop(L, 1);
+}

@@ -1,0 +1,209 @@
+// The region: one reservation per host that never moves, holding the ms_host, the allocator's state and all of Lua's
+// heap. It is C because Lua calls it, and because a copy of it must be a copy of everything.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "internal.h"
+
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#include <sanitizer/asan_interface.h>
+#define POISON(p, n) ASAN_POISON_MEMORY_REGION((p), (n))
+#define UNPOISON(p, n) ASAN_UNPOISON_MEMORY_REGION((p), (n))
+#endif
+#endif
+#ifndef POISON
+#define POISON(p, n) ((void)0)
+#define UNPOISON(p, n) ((void)0)
+#endif
+
+enum { HEADER = 8, PAGE = 4096, CHUNK = 65536, SMALL = 16384, SLACK = 16 << 20 };
+
+// Size class of a block of `bytes` (header included), and the class's size. 16-byte steps up to 512, then four steps
+// for each doubling. Pure; never raises.
+static int class_of(size_t bytes, size_t *size) {
+  if (bytes <= 512) {
+    int index = (int)((bytes + 15) / 16);
+    *size = (size_t)index * 16;
+    return index - 1;
+  }
+  int index = 32;
+  for (size_t base = 512; base < SMALL; base *= 2)
+    for (int step = 1; step <= 4; step++, index++)
+      if (bytes <= base + base / 4 * (size_t)step) {
+        *size = base + base / 4 * (size_t)step;
+        return index;
+      }
+  return -1;
+}
+
+static size_t page_round(size_t bytes) { return (bytes + PAGE - 1) & ~(size_t)(PAGE - 1); }
+
+// Takes whole pages: first fit among the freed runs (ordered by address), else from the top. Script code may not
+// touch the last SLACK bytes; they keep host mode from failing.
+static char *take_run(ms_host *h, size_t bytes, int reserve) {
+  for (ms_run **at = &h->runs; *at; at = &(*at)->next) {
+    ms_run *run = *at;
+    if (run->bytes < bytes) continue;
+    if (run->bytes > bytes) {
+      ms_run *rest = (ms_run *)((char *)run + bytes);
+      UNPOISON(rest, sizeof *rest);
+      rest->next = run->next;
+      rest->bytes = run->bytes - bytes;
+      *at = rest;
+    } else {
+      *at = run->next;
+    }
+    return (char *)run;
+  }
+  size_t limit = h->region_bytes - (reserve ? 0 : SLACK);
+  if (bytes > limit || h->top > limit - bytes) return NULL;
+  char *result = (char *)h + h->top;
+  h->top += bytes;
+  return result;
+}
+
+static void give_run(ms_host *h, char *start, size_t bytes) {
+  ms_run **at = &h->runs, *before = NULL;
+  while (*at && (char *)*at < start) {
+    before = *at;
+    at = &(*at)->next;
+  }
+  ms_run *run = (ms_run *)start;
+  UNPOISON(run, sizeof *run);
+  run->bytes = bytes;
+  run->next = *at;
+  *at = run;
+  if (run->next && start + bytes == (char *)run->next) {
+    run->bytes += run->next->bytes;
+    run->next = run->next->next;
+  }
+  if (before && (char *)before + before->bytes == start) {
+    before->bytes += run->bytes;
+    before->next = run->next;
+    run = before;
+  }
+  POISON((char *)run + sizeof *run, run->bytes - sizeof *run);
+}
+
+static void *take_block(ms_host *h, size_t nsize, int reserve) {
+  size_t size;
+  int index = class_of(nsize + HEADER, &size);
+  char *block;
+  if (index < 0) {
+    block = take_run(h, page_round(nsize + HEADER), reserve);
+    if (!block) return NULL;
+  } else if (h->free[index]) {
+    block = (char *)h->free[index];
+    h->free[index] = h->free[index]->next;
+  } else {
+    if ((size_t)(h->bump_end - h->bump) < size) {
+      char *chunk = take_run(h, CHUNK, reserve);
+      if (!chunk) return NULL;
+      h->bump = chunk;
+      h->bump_end = chunk + CHUNK;
+    }
+    block = h->bump;
+    h->bump += size;
+  }
+  UNPOISON(block, nsize + HEADER);
+  *(uint64_t *)block = 0;
+  return block + HEADER;
+}
+
+static void give_block(ms_host *h, void *ptr, size_t osize) {
+  size_t size;
+  char *block = (char *)ptr - HEADER;
+  int index = class_of(osize + HEADER, &size);
+  if (index < 0) {
+    give_run(h, block, page_round(osize + HEADER));
+    return;
+  }
+  ((ms_block *)block)->next = h->free[index];
+  h->free[index] = (ms_block *)block;
+  POISON(block + HEADER, size - HEADER);
+}
+
+// Whether script code may have `nsize` bytes in place of `osize`; records where it stood when not. Never raises.
+static int allowed(ms_host *h, size_t osize, size_t nsize) {
+  if (!h->in_lua || nsize <= osize) return 1;
+  int64_t cost = (int64_t)(nsize / 32);
+  h->fuel -= cost;
+  if (h->fuel < 0 && nsize > PAGE) return 0;
+  if ((int64_t)nsize <= h->limits.max_block && h->used + (int64_t)(nsize - osize) <= h->limits.memory) return 1;
+  h->fuel -= 1000 + h->used / 64;
+  if (!h->memory_site.line && h->L)
+    ms_innermost_site(h->chain ? h->chain->co : h->L, 0, &h->memory_site);
+  return 0;
+}
+
+// Lua's allocator. May return NULL (Lua then collects and raises) only in Lua mode and only when growing.
+void *ms_region_alloc(void *ud, void *ptr, size_t osize, size_t nsize) {
+  ms_host *h = ud;
+  size_t old = ptr ? osize : 0;
+  if (nsize == 0) {
+    if (ptr) give_block(h, ptr, osize);
+    h->used -= (int64_t)old;
+    return NULL;
+  }
+  if (!allowed(h, old, nsize)) return NULL;
+  int reserve = !h->in_lua || nsize <= old;
+  if (ptr) {
+    size_t a, b;
+    int old_class = class_of(osize + HEADER, &a), new_class = class_of(nsize + HEADER, &b);
+    int same = old_class >= 0 ? old_class == new_class
+                              : new_class < 0 && page_round(osize + HEADER) == page_round(nsize + HEADER);
+    if (same) {
+      UNPOISON(ptr, nsize);
+      h->used += (int64_t)nsize - (int64_t)old;
+      return ptr;
+    }
+  }
+  void *result = take_block(h, nsize, reserve);
+  if (!result) {
+    if (reserve && nsize <= old) {
+      fputs("lua: the region is exhausted\n", stderr);
+      abort();
+    }
+    return NULL;
+  }
+  h->used += (int64_t)nsize - (int64_t)old;
+  if (ptr) {
+    memcpy(result, ptr, old < nsize ? old : nsize);
+    *(uint64_t *)((char *)result - HEADER) = *(uint64_t *)((char *)ptr - HEADER);
+    give_block(h, ptr, osize);
+  } else if (osize < MS_OBJECT_TYPES) {
+    // NB: for a new block Lua passes the type of the object; the header keeps its creation serial, which is what
+    // gives objects an order and a name that do not depend on addresses.
+    *(uint64_t *)((char *)result - HEADER) = ++h->serials[osize];
+  }
+  return result;
+}
+
+// Whether host mode may still allocate `bytes`. Never raises.
+int ms_region_has_room(ms_host *h, size_t bytes) {
+  size_t limit = (size_t)h->limits.memory + SLACK / 4;
+  return bytes <= (size_t)h->limits.memory && (size_t)h->used + bytes <= limit &&
+         h->top + page_round(bytes) + CHUNK * 4 <= h->region_bytes;
+}
+
+// Reserves a region and puts an empty host at its start; NULL when the system refuses. Never raises.
+ms_host *ms_region_create(const ms_limits *limits) {
+  size_t bytes = page_round((size_t)limits->memory * 2 + (SLACK * 3));
+  void *base = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (base == MAP_FAILED) return NULL;
+  ms_host *h = base;
+  h->region_bytes = bytes;
+  h->top = page_round(sizeof *h);
+  h->limits = *limits;
+  return h;
+}
+
+void ms_region_destroy(ms_host *h) {
+  size_t bytes = h->region_bytes;
+  free(h->releases);
+  UNPOISON(h, bytes);
+  munmap(h, bytes);
+}
