@@ -1,0 +1,68 @@
+import LuaRuntime
+import PresentationKit
+
+/// From errors to trace entries, diagnostics and the run's ending.
+extension MoonsheetHost {
+  /// Reports what ended a flow.
+  func report(_ error: LuaError, of flow: FlowRecord) {
+    switch flow.kind {
+    case .main:
+      let error = explained(error)
+      state.mainError = error
+      note(error)
+      onDiagnostic?(Diagnostic(error, message: error.message))
+    case .started:
+      reportError(error, callback: "start", subject: nil)
+    case .callback(let name, let subject):
+      reportError(error, callback: name, subject: subject)
+    }
+  }
+
+  /// Enters `error CALLBACK P: message (file:line)` into the trace; the run goes on.
+  func reportError(_ original: LuaError, callback: String, subject: ControllerID?) {
+    let error = explained(original)
+    note(error)
+    let site = error.site.map { SourceSite($0) }
+    let place = site.map { " (\($0.file):\($0.line))" } ?? ""
+    let name = subject.map { scene.name(of: $0) } ?? "-"
+    scene.record("error", code: callback, subject: name, detail: error.message + place, site: site)
+    let whose = subject.map { "\(callback) of \(described($0))" } ?? callback
+    onDiagnostic?(Diagnostic(error, message: "in \(whose): \(error.message)"))
+  }
+
+  /// Reports what ended the whole run: a limit of the simulation, an interrupt, a syntax error.
+  func reportEnding(_ original: LuaError) {
+    let error = explained(original)
+    note(error)
+    onDiagnostic?(Diagnostic(error, message: error.message))
+  }
+
+  /// Says once per place that something is suspicious.
+  func warn(_ code: WarningCode, _ subject: String, _ message: String) {
+    scene.warn(code, subject, message, site: currentSite)
+  }
+
+  private func note(_ error: LuaError) {
+    switch error.kind {
+    case .fuel, .time, .memory: state.failure.limitHit = true
+    case .interrupted: state.failure.interrupted = true
+    default: state.failure.scriptFailed = true
+    }
+  }
+
+  /// Adds what Lua's own message cannot know: that a local hides a primitive, and where it is declared.
+  private func explained(_ error: LuaError) -> LuaError {
+    guard let site = error.site, let source = sources[site.chunk],
+      let hidden = ShadowedPrimitive(message: error.message, primitives: Surface.primitiveNames)
+    else { return error }
+    var explained = error
+    explained.message += hidden.explanation(in: source, before: site.line)
+    return explained
+  }
+}
+
+extension Diagnostic {
+  init(_ error: LuaError, message: String) {
+    self.init(.error, message, site: error.site.map { SourceSite($0) }, traceback: error.traceback)
+  }
+}

@@ -1,0 +1,146 @@
+import LuaRuntime
+import PresentationKit
+
+/// Running the simulation. This is the only place where virtual time moves, and no script is on the C stack while it does:
+/// drivers suspend their flow, and the loop below resumes it.
+extension MoonsheetHost {
+  /// How long after the call `settle` still runs what is due, in milliseconds.
+  static let settleHorizon = 10_000
+
+  /// Why the loop stopped before its work was done.
+  enum Stop: Error {
+    case limit(LuaError)
+    case interrupted
+  }
+
+  /// Enters a driver's request for the running flow, which is suspended until it is done.
+  func drive(_ work: Drive.Work, in call: Call) throws -> LuaReturn {
+    let flow = try waitingFlow(for: call)
+    if let record = record(flow), case .callback(let name, let subject) = record.kind {
+      let place = subject.map { " of \(described($0))" } ?? ""
+      throw LuaError(
+        "driver_verb_in_callback: '\(call.name)' runs the simulation, and \(name)\(place) is called by it; "
+          + "start a flow with start(function() … end) to drive from there")
+    }
+    let result = try wait(for: .drive, in: call)
+    enter(work, for: flow)
+    return result
+  }
+
+  private func enter(_ work: Drive.Work, for flow: FlowID?) {
+    state.drives.append(
+      Drive(flow: flow, work: work, site: currentSite, traceStart: scene.trace.total))
+  }
+
+  /// Runs until the queue and all transitions are done and what is due within ten virtual seconds has run.
+  ///
+  /// - Throws: the limit that ended it: too many entries without rest, or the run's wall time.
+  public func settle() throws(LuaError) {
+    try drain(.settle(until: scene.now + Self.settleHorizon))
+  }
+
+  /// Runs what is due within `milliseconds` of virtual time and moves the clock there.
+  public func advance(by milliseconds: Int) throws(LuaError) {
+    try drain(.advance(to: scene.now + max(0, milliseconds)))
+  }
+
+  private func drain(_ work: Drive.Work) throws(LuaError) {
+    enter(work, for: nil)
+    try pump(whileMainWaits: false)
+  }
+
+  /// The loop: acts first, then drives that have reached their rest, then the next entry of the clock.
+  ///
+  /// It ends when no drive is left and, with `whileMainWaits`, the main flow has ended or nothing can wake it any more.
+  func pump(whileMainWaits: Bool) throws(LuaError) {
+    guard !isPumping else { throw LuaError("the simulation is running already") }
+    isPumping = true
+    defer { isPumping = false }
+    var watch = RestWatch(start: scene.trace.total)
+    while true {
+      try checkBackstop()
+      try countStep()
+      if performNextAct() || finishNextDrive() {
+        watch.rest(at: scene.trace.total)
+        continue
+      }
+      guard hasWork(whileMainWaits) else { return }
+      guard scene.runNext() else { return }
+      try count(entry: &watch)
+    }
+  }
+
+  private func hasWork(_ whileMainWaits: Bool) -> Bool {
+    if !state.drives.isEmpty { return true }
+    return whileMainWaits && !state.mainStatus.isOver
+  }
+
+  /// Performs the oldest act that waits; the flow that asked goes on at once.
+  private func performNextAct() -> Bool {
+    guard let index = state.drives.firstIndex(where: { $0.horizon == nil }) else { return false }
+    let drive = state.drives.remove(at: index)
+    guard case .act(let act) = drive.work else { return false }
+    actSite = drive.site
+    let mistake = perform(act)
+    actSite = nil
+    guard let flow = drive.flow else { return true }
+    if let mistake { fail(flow, mistake) } else { resume(flow) }
+    return true
+  }
+
+  /// Ends the oldest drive that nothing due keeps busy.
+  private func finishNextDrive() -> Bool {
+    let next = scene.nextDeadline()
+    guard let index = state.drives.firstIndex(where: { drive in
+      guard let horizon = drive.horizon else { return false }
+      return next.map { $0 > horizon } ?? true
+    }) else { return false }
+    let drive = state.drives.remove(at: index)
+    if case .advance(let time) = drive.work { scene.advanceClock(to: time) }
+    if let flow = drive.flow { resume(flow) }
+    return true
+  }
+
+  // MARK: Bounds
+
+  private func count(entry watch: inout RestWatch) throws(LuaError) {
+    watch.entries += 1
+    guard watch.entries >= options.entriesWithoutRest else { return }
+    throw restError(since: watch.start)
+  }
+
+  /// Acts and drives count too: a loop of them alone would never end.
+  private func countStep() throws(LuaError) {
+    state.steps += 1
+    guard state.steps > options.steps else { return }
+    throw LuaError(
+      .time, "no end after \(options.steps) steps of the simulation, at \(scene.now) ms",
+      site: state.drives.first?.site.map { LuaError.Site(chunk: $0.file, line: $0.line) })
+  }
+
+  private func restError(since start: Int) -> LuaError {
+    let lines = scene.trace.mostFrequentSites(since: start, limit: 3)
+    let places = lines.map { "\($0.file):\($0.line)" }.joined(separator: ", ")
+    let repeating = places.isEmpty ? "" : "; what keeps coming back is at \(places)"
+    return LuaError(
+      .time, "no rest after \(options.entriesWithoutRest) entries of the clock, at \(scene.now) ms\(repeating)",
+      site: lines.first.map { LuaError.Site(chunk: $0.file, line: $0.line) })
+  }
+
+  private func checkBackstop() throws(LuaError) {
+    if lua.isInterrupted { throw LuaError(.interrupted, "interrupted") }
+    guard let error = backstop.error(whenPast: options.wall) else { return }
+    throw error
+  }
+}
+
+/// Counts clock entries since the simulation last came to rest.
+private struct RestWatch {
+  var start: Int
+  var entries = 0
+
+  mutating func rest(at traceCount: Int) {
+    start = traceCount
+    entries = 0
+  }
+}

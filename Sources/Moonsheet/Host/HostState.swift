@@ -1,0 +1,68 @@
+import LuaRuntime
+import PresentationKit
+
+/// Everything the host knows beside the scene and Lua's own memory, as one value.
+///
+/// Scripts' functions stay in Lua, keyed by the ids that stand here, so that a copy of this value, of the scene's state and of
+/// Lua's region are together one point in time.
+struct HostState: Sendable {
+  /// In the order they were made; ended ones are dropped now and then.
+  var flows: [FlowRecord] = []
+  var nextFlow = 1
+  /// How dropped flows ended, unless they finished.
+  var endedBadly: [FlowID: FlowRecord.Status] = [:]
+  var mainFlow: FlowID?
+  var mainStatus = FlowRecord.Status.running
+  var mainError: LuaError?
+  var drives: [Drive] = []
+  /// Acts, ended drives and clock entries so far.
+  var steps = 0
+  var requests: [PendingRequest] = []
+  /// What an answer, once its turn of the main queue has come, is handed to.
+  var answers: [PendingAnswer] = []
+  /// Where each controller was configured; a second time is an error.
+  var configuredAt: [ControllerID: SourceSite] = [:]
+  /// The word a controller was made with (`sheet`, `alert`), for messages.
+  var constructors: [ControllerID: String] = [:]
+  var outcomes: [ControllerID: Outcome] = [:]
+  var nextReference = 1
+  var nextToken = 1
+  /// The query that is being answered, if any: acting is barred.
+  var query: QueryContext?
+  var failure = Failure()
+
+  mutating func makeReference() -> Int {
+    defer { nextReference += 1 }
+    return nextReference
+  }
+}
+
+/// What has gone wrong so far in a run.
+struct Failure: Sendable {
+  /// A callback, a started flow or the script itself raised.
+  var scriptFailed = false
+  /// Fuel, time, memory, or rest that did not come.
+  var limitHit = false
+  var interrupted = false
+}
+
+/// The question being answered.
+struct QueryContext: Sendable {
+  /// `should_dismiss`, `is_modal_in_presentation`, `get`.
+  let name: String
+  let subject: String
+}
+
+/// A `request(name)` that waits for `app:answer`.
+struct PendingRequest: Sendable {
+  let name: String
+  let flow: FlowID
+}
+
+/// An `app:answer` on its way through the main queue.
+struct PendingAnswer: Sendable {
+  let timer: TimerID
+  let name: String
+  let isSuccess: Bool
+  let value: Value
+}

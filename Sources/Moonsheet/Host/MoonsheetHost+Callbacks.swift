@@ -1,0 +1,130 @@
+import LuaRuntime
+import PresentationKit
+
+/// Action callbacks: each is a flow of its own, and may do and wait for everything.
+extension MoonsheetHost {
+  /// Calls a controller's own callback with the controller, if it was configured with it.
+  func callBack(_ name: String, of controller: ControllerID) {
+    runCallback(name, subject: controller) { frame in
+      self.pushCallback(name, of: controller, on: frame)
+    } arguments: { frame in
+      self.pushController(controller, on: frame)
+      return 1
+    }
+  }
+
+  func callDelegate(
+    _ method: DelegateMethod, of delegate: DelegateReference, about controller: ControllerID, attempt: AttemptID?
+  ) {
+    runCallback(method.traceName, subject: controller, attempt: attempt) { frame in
+      self.pushCallback(method.traceName, of: delegate, on: frame)
+    } arguments: { frame in
+      if let attempt {
+        frame.push(attempt, as: self.classes.attempt)
+      } else {
+        self.pushController(controller, on: frame)
+      }
+      return 1
+    }
+  }
+
+  /// Calls a function that is kept under a number: a button's action, a completion, a timer.
+  func callKept(_ store: Store, _ id: Int, name: String, subject: ControllerID?, once: Bool = false) {
+    runCallback(name, subject: subject) { frame in
+      if self.push(id, from: store, on: frame) == .function { return true }
+      frame.pop(1)
+      return false
+    } arguments: { frame in
+      if once { self.forget(id, in: store, on: frame) }
+      guard let subject else { return 0 }
+      self.pushController(subject, on: frame)
+      return 1
+    }
+  }
+
+  func callObservers(of binding: BindingID, new: Value, old: Value) {
+    let count = lua.withFrame { frame in
+      self.push(binding.rawValue, from: .observers, on: frame)
+      return frame.type(at: -1) == .table ? frame.rawLength(at: -1) : 0
+    }
+    for position in 0..<count {
+      runCallback("on_change", subject: nil) { frame in
+        self.push(binding.rawValue, from: .observers, on: frame)
+        _ = frame.rawGet(-1, index: position + 1)
+        frame.remove(at: -2)
+        return true
+      } arguments: { frame in
+        self.push(new, on: frame)
+        self.push(old, on: frame)
+        return 2
+      }
+    }
+  }
+
+  func noteOutcome(_ outcome: Outcome, of controller: ControllerID) {
+    state.outcomes[controller] = outcome
+    runCallback("on_closed", subject: controller) { frame in
+      self.pushCallback("on_closed", of: controller, on: frame)
+    } arguments: { frame in
+      self.push(outcome, on: frame)
+      return 1
+    }
+  }
+
+  /// A timer of `after`, the end of a `wait`, or an answer whose turn has come.
+  func timerFired(_ timer: TimerID) {
+    if let answer = state.answers.firstIndex(where: { $0.timer == timer }) {
+      return deliver(state.answers.remove(at: answer))
+    }
+    if let flow = state.flows.first(where: { $0.status == .waiting(.timer(timer)) }) {
+      return resume(flow.id)
+    }
+    callKept(.timers, timer.rawValue, name: "after", subject: nil, once: true)
+  }
+
+  /// Goes on with the flows that waited for the ends of these presentations: those on the topmost first, then the oldest.
+  func wakeFlows(waitingFor presentations: [PresentationID]) {
+    for presentation in presentations {
+      for flow in state.flows {
+        switch flow.status {
+        case .waiting(.presentation(presentation, let controller)):
+          resume(flow.id) { frame in self.pushOutcome(of: controller, on: frame) }
+        case .waiting(.choice(presentation, let alert)):
+          resume(flow.id) { frame in self.pushChoice(of: alert, on: frame) }
+        default: break
+        }
+      }
+    }
+  }
+
+  private func deliver(_ answer: PendingAnswer) {
+    guard let index = state.requests.firstIndex(where: { $0.name == answer.name }) else {
+      scene.record("no_effect", subject: "answer \(answer.name)", detail: "(nobody waits for it)")
+      return
+    }
+    let request = state.requests.remove(at: index)
+    resume(request.flow) { frame in
+      frame.push(answer.isSuccess)
+      self.push(answer.value, on: frame)
+      return 2
+    }
+  }
+
+  /// Starts the function that `function` pushes as a flow; nothing when it answers false, having pushed nothing.
+  ///
+  /// A callback that a script's call brings about is no child of that script: it belongs to the scene.
+  private func runCallback(
+    _ name: String, subject: ControllerID?, attempt: AttemptID? = nil,
+    function: (LuaFrame) -> Bool, arguments: (LuaFrame) -> Int
+  ) {
+    guard !isClosed, lua.withFrame(function) else { return }
+    do throws(LuaError) {
+      try startFlow(.callback(name, subject), attempt: attempt) { frame in
+        guard function(frame) else { throw LuaError("\(name) went away before it was called") }
+        return arguments(frame)
+      }
+    } catch {
+      reportError(error, callback: name, subject: subject)
+    }
+  }
+}

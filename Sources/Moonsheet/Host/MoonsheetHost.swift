@@ -1,0 +1,75 @@
+import LuaRuntime
+import PresentationKit
+
+/// A Lua state joined to a modelled scene: loads flow scripts, runs them on a virtual clock, and tells what happened.
+///
+/// A host is synchronous and belongs to one thread at a time; it is not `Sendable`. Scripts cannot crash or hang it: whatever they
+/// do ends in a ``RunReport``, and the host can be used again.
+///
+/// ```swift
+/// let host = try MoonsheetHost()
+/// let report = host.run(LuaChunk(name: "flow.lua", source: "present(sheet 'Editor') settle() user:swipe_down() settle()"))
+/// for entry in host.scene.trace.entries { print(entry.text) }
+/// host.close()
+/// ```
+public final class MoonsheetHost {
+  public let options: MoonsheetOptions
+  /// The Lua side, for exposing functions and classes of the embedder's own.
+  public let lua: LuaHost
+  /// The modelled scene. Acts done on it from Swift take effect at once; ``settle()`` lets what follows from them happen.
+  public let scene: WindowScene
+  /// Called with each error and warning as it arises.
+  public var onDiagnostic: ((Diagnostic) -> Void)?
+
+  let classes: Classes
+  var state = HostState()
+  var isPumping = false
+  var backstop = Backstop()
+  /// The script line of the act that is being performed while no script runs.
+  var actSite: SourceSite?
+  /// Sources of loaded chunks, for messages that quote a line.
+  var sources: [String: [UInt8]] = [:]
+  private var bridge: SceneBridge?
+
+  /// Makes a host with an empty scene.
+  ///
+  /// - Throws: a ``LuaError`` of kind `memory` when the limits leave no room for the libraries.
+  public init(_ options: MoonsheetOptions = .init()) throws(LuaError) {
+    self.options = options
+    var luaOptions = LuaOptions()
+    luaOptions.limits = options.limits
+    luaOptions.seed = options.seed
+    luaOptions.modules = options.modules
+    lua = try LuaHost(luaOptions)
+    scene = WindowScene(profile: options.profile)
+    scene.setTraceCapacity(options.traceCapacity)
+    classes = Classes()
+    let bridge = SceneBridge(host: self)
+    self.bridge = bridge
+    scene.responder = bridge
+    try installSurface()
+  }
+
+  deinit { close() }
+
+  /// Ends all flows, youngest first, and frees Lua's memory. Safe to call twice; everything later throws `.closed`.
+  public func close() {
+    guard !isClosed else { return }
+    cancelAllFlows()
+    scene.responder = nil
+    lua.close()
+  }
+
+  public var isClosed: Bool { lua.isClosed }
+
+  /// The position to name for what happens now: the script line that runs, else the one whose act is being performed.
+  var currentSite: SourceSite? {
+    if isClosed { return nil }
+    return lua.currentSite().map { SourceSite($0) } ?? actSite
+  }
+
+  /// `sheet 'Editor'`: how messages name a controller.
+  func described(_ controller: ControllerID) -> String {
+    "\(state.constructors[controller] ?? "controller") '\(scene.name(of: controller))'"
+  }
+}

@@ -1,0 +1,75 @@
+import LuaRuntime
+import PresentationKit
+
+/// Answers the scene's questions with scripts' queries, and hands its facts to scripts' callbacks.
+///
+/// The scene holds it weakly; the host owns it, and it does not outlive the host.
+final class SceneBridge: SceneResponder {
+  private unowned let host: MoonsheetHost
+
+  init(host: MoonsheetHost) { self.host = host }
+
+  var currentSite: SourceSite? { host.currentSite }
+
+  // MARK: Questions
+
+  func responds(_ delegate: DelegateReference, to method: DelegateMethod) -> Bool {
+    host.lua.withFrame { frame in
+      guard host.pushCallback(method.traceName, of: delegate, on: frame) else { return false }
+      frame.pop(1)
+      return true
+    }
+  }
+
+  func isAlive(_ delegate: DelegateID) -> Bool {
+    host.lua.withFrame { host.push(delegate.rawValue, from: .delegates, on: $0) == .userdata }
+  }
+
+  func shouldDismiss(_ delegate: DelegateReference, _ controller: ControllerID) -> Bool {
+    host.ask(DelegateMethod.shouldDismiss.traceName, about: controller, whenFailing: false) { frame in
+      guard host.pushCallback(DelegateMethod.shouldDismiss.traceName, of: delegate, on: frame) else { return false }
+      host.pushController(controller, on: frame)
+      return true
+    }
+  }
+
+  func isModalInPresentation(_ controller: ControllerID) -> Bool {
+    let name = "is_modal_in_presentation"
+    return host.ask(name, about: controller, whenFailing: true) { frame in
+      guard host.pushCallback(name, of: controller, on: frame) else { return false }
+      host.pushController(controller, on: frame)
+      return true
+    }
+  }
+
+  func derivedValue(_ binding: BindingID, of base: Value) -> Value {
+    host.derive(binding, "get", [base], otherwise: .none)
+  }
+
+  func baseValue(_ binding: BindingID, setting new: Value, base: Value) -> Value {
+    host.derive(binding, "set", [new, base], otherwise: base)
+  }
+
+  // MARK: Facts
+
+  func receive(_ callback: Callback) {
+    switch callback {
+    case .lifecycle(let moment, let controller):
+      host.callBack(moment.traceName, of: controller)
+    case .delegate(let method, let delegate, let controller, let attempt):
+      host.callDelegate(method, of: delegate, about: controller, attempt: attempt)
+    case .closed(let controller, let outcome):
+      host.noteOutcome(outcome, of: controller)
+    case .action(let controller, let action, _):
+      host.callKept(.actions, action.rawValue, name: "action", subject: controller)
+    case .completion(let completion):
+      host.callKept(.completions, completion.rawValue, name: "completion", subject: nil, once: true)
+    case .timer(let timer):
+      host.timerFired(timer)
+    case .bindingChanged(let binding, let new, let old):
+      host.callObservers(of: binding, new: new, old: old)
+    case .ended(let presentations):
+      host.wakeFlows(waitingFor: presentations)
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import LuaRuntime
+import PresentationKit
+
+extension Surface {
+  package static let sceneType = ObjectType(
+    name: "scene", summary: "the window scene: what is presented, and whether anything still moves",
+    fields: [
+      Field("root", "the window's root controller") { $0.push(controller: $0.host.scene.root) },
+      Field("top", "the topmost presented controller; the root when nothing is presented") { $0.push(controller: $0.host.scene.top) },
+      Field("stack", "what is presented, from the lowest to the top, without the root") { call in
+        call.host.pushControllers(call.host.scene.stack, call)
+      },
+      Field("profile", "the modelled iOS version; assign it before the first presentation") { call in
+        call.push(call.host.scene.profile.name)
+      } set: { call in
+        try call.host.setProfile(call)
+      },
+      Field("is_idle", "true when no transition runs and nothing is due") { $0.push($0.host.scene.isIdle) },
+    ], methods: [])
+
+  package static let userType = ObjectType(
+    name: "user", summary: "what a person does to the screen; each act ends what the script does until it is done",
+    fields: [],
+    methods: [
+      act("swipe_down", "user:swipe_down([target])", "One flick down on a sheet, past the threshold.") { call in
+        .swipeDown(try call.optionalController(1))
+      },
+      act("drag", "user:drag([target,] fraction)", "Moves the finger to a fraction of the sheet's height, and holds it there.") { call in
+        let target = call.frame.objectIfMatching(call.host.classes.controller, at: call.slot(1))
+        return .drag(target, fraction: try call.number(target == nil ? 1 : 2, "fraction of the sheet's height"))
+      },
+      act("release", "user:release([{ velocity = }])", "Lifts the finger; velocity in points a second, downwards positive.") { call in
+        var velocity = 0.0
+        try call.options(1, known: ["velocity"]) { velocity = try call.numberOption($0) }
+        return .release(velocity: velocity)
+      },
+      act("cancel_touch", "user:cancel_touch()", "The system takes the touch away.") { _ in .cancelTouch },
+      act("tap", "user:tap(label)", "Taps a button, switch or alert action of what is in front.") { call in
+        .tap(label: try call.string(1, "a label"))
+      },
+      act("type", "user:type(field, text)", "Replaces the text of a field.") { call in
+        .type(field: try call.string(1, "a field's name"), text: try call.string(2, "a text"))
+      },
+      act("tap_outside", "user:tap_outside([target])", "Taps beside what is in front.") { call in
+        .tapOutside(try call.optionalController(1))
+      },
+      act("press_escape", "user:press_escape()", "The escape key of a keyboard.") { _ in .pressEscape },
+      act("perform_escape", "user:perform_escape()", "VoiceOver's two-finger Z.") { _ in .performEscape },
+    ])
+
+  package static let appType = ObjectType(
+    name: "app", summary: "the app and what reaches it from outside", fields: [],
+    methods: [
+      Member(
+        "answer", "app:answer(name, ok [, value])", .acts,
+        "Answers the oldest `request(name)`, in the next turn of the main queue."
+      ) { call in
+        let name = try call.string(1, "a request's name")
+        let isSuccess = try call.boolean(2, "success")
+        let host = call.host
+        let value = call.isPresent(3) ? host.value(at: call.slot(3), on: call.frame) : .none
+        host.scene.record("answer", subject: name, detail: isSuccess ? "-> ok" : "-> failed")
+        let timer = host.scene.scheduleOnMainQueue()
+        host.state.answers.append(PendingAnswer(timer: timer, name: name, isSuccess: isSuccess, value: value))
+        return call.nothing
+      }
+    ])
+
+  package static let clockType = ObjectType(
+    name: "clock", summary: "the virtual clock: it moves only when it is driven",
+    fields: [Field("now", "virtual milliseconds since the start") { $0.push($0.host.scene.now) }],
+    methods: [
+      Member("advance", "clock:advance(ms)", .drives, "Runs what is due within that time, and moves the clock there.") { call in
+        let delay = try call.milliseconds(1)
+        return try call.host.drive(.advance(to: call.host.scene.now + delay), in: call)
+      }
+    ])
+
+  package static let traceType = ObjectType(
+    name: "trace", summary: "what happened so far, one entry per fact; `tostring(trace)` is its text form",
+    fields: [Field("entries", "a table of `{ time, name, subject, detail, text, file, line }`") { try $0.host.pushTrace($0) }],
+    methods: [
+      Member("names", "trace:names()", .reads, "The entries' names, in order.") { call in
+        let entries = call.host.scene.trace.entries
+        call.frame.newTable(array: entries.count)
+        for (position, entry) in entries.enumerated() {
+          call.frame.push(entry.name)
+          call.frame.rawSet(-2, index: position + 1)
+        }
+        return .values(1)
+      },
+      Member("clear", "trace:clear()", .acts, "Forgets all entries.") { call in
+        call.host.scene.clearTrace()
+        return call.nothing
+      },
+    ])
+
+  private static func act(
+    _ name: String, _ signature: String, _ summary: String, _ read: @escaping @Sendable (Call) throws -> UserAct
+  ) -> Member {
+    Member(name, signature, .drives, summary) { call in
+      let act = try read(call)
+      return try call.host.drive(.act(act), in: call)
+    }
+  }
+}
+
+extension MoonsheetHost {
+  func setProfile(_ call: Call) throws {
+    let names = Profile.all.map(\.name)
+    guard call.frame.type(at: call.assigned) == .string, let name = call.frame.string(at: call.assigned) else {
+      throw LuaError("'profile' wants one of \(names.joined(separator: ", "))")
+    }
+    guard let profile = Profile.named(name) else {
+      throw LuaError("no profile '\(name)'" + Suggestion.suffix(for: name, among: names) + "; there are \(names.joined(separator: ", "))")
+    }
+    guard !scene.hasPresented else { throw LuaError("the profile is set before the first presentation") }
+    scene.profile = profile
+  }
+
+  func pushTrace(_ call: Call) throws -> LuaReturn {
+    let frame = call.frame
+    let entries = scene.trace.entries
+    frame.newTable(array: entries.count)
+    for (position, entry) in entries.enumerated() {
+      frame.newTable(fields: 7)
+      frame.push(entry.time)
+      frame.rawSet(-2, key: "time")
+      let texts = [
+        ("name", entry.name), ("code", entry.code), ("subject", entry.subject), ("detail", entry.detail), ("text", entry.text),
+        ("file", entry.site?.file),
+      ]
+      for case (let key, let text?) in texts {
+        frame.push(text)
+        frame.rawSet(-2, key: key)
+      }
+      if let line = entry.site?.line {
+        frame.push(line)
+        frame.rawSet(-2, key: "line")
+      }
+      frame.rawSet(-2, index: position + 1)
+    }
+    return .values(1)
+  }
+
+  /// Does what a user does; answers the mistake of a script that asks for what cannot be.
+  func perform(_ act: UserAct) -> LuaError? {
+    collectReleasedDelegates()
+    do throws(TapError) {
+      switch act {
+      case .swipeDown(let target): scene.swipeDown(target)
+      case .drag(let target, let fraction): scene.drag(target, fraction: fraction)
+      case .release(let velocity): scene.release(velocity: velocity)
+      case .cancelTouch: scene.cancelTouch()
+      case .tap(let label): try scene.tap(label: label)
+      case .type(let field, let text): try scene.type(field: field, text: text)
+      case .tapOutside(let target): scene.tapOutside(target)
+      case .pressEscape: scene.pressEscape()
+      case .performEscape: scene.performEscape()
+      }
+      return nil
+    } catch {
+      return mistake(error)
+    }
+  }
+
+  private func mistake(_ error: TapError) -> LuaError {
+    switch error {
+    case .unknown(let name, let known):
+      let list = known.isEmpty ? "; nothing is within reach" : "; within reach are \(known.map { "'\($0)'" }.joined(separator: ", "))"
+      return LuaError("nothing within reach is called '\(name)'" + Suggestion.suffix(for: name, among: known) + list)
+    case .ambiguous(let name, let known):
+      return LuaError("several things within reach are called '\(name)': \(known.map { "'\($0)'" }.joined(separator: ", "))")
+    }
+  }
+
+  /// A weak delegate dies by reachability alone: garbage is collected before a gesture that would ask one.
+  private func collectReleasedDelegates() {
+    let asksAnObject = scene.stack.contains { controller in
+      if case .object = scene.delegate(of: scene.presentationController(of: controller)) { true } else { false }
+    }
+    if asksAnObject { lua.collectGarbage() }
+  }
+
+  func installDescriptions() {
+    classes.controller.describe = { [unowned self] in self.described($0) }
+    classes.binding.describe = { [unowned self] in "binding '\(self.scene.name(of: $0))'" }
+    classes.presentationController.describe = { [unowned self] in
+      "presentation_controller of \(self.described(self.scene.presentedController(of: $0)))"
+    }
+    classes.token.describe = { $0.serial < 0 ? "token: attempt \(-$0.serial)" : "token: \($0.serial)" }
+    classes.flow.describe = { "flow: \($0.rawValue)" }
+    for (singleton, luaClass) in classes.singletons where singleton != .trace {
+      luaClass.describe = { _ in singleton.rawValue }
+    }
+    classes.singletons.first { $0.0 == .trace }?.1.describe = { [unowned self] _ in
+      self.scene.trace.entries.map(\.text).joined(separator: "\n")
+    }
+  }
+}

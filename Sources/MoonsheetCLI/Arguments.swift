@@ -1,0 +1,51 @@
+/// Splits a command line into options and operands, in the manner of GNU tools: `--name=value`, `--name value`, `--` ends options.
+struct Arguments {
+  /// What an option takes.
+  enum Value { case none, required(String) }
+
+  struct Option {
+    let name: String
+    let value: Value
+    let help: String
+  }
+
+  private(set) var options: [(name: String, value: String)] = []
+  private(set) var operands: [String] = []
+  /// What follows `--`.
+  private(set) var rest: [String] = []
+
+  /// - Throws: a usage error that names the option and the nearest known one.
+  init(_ words: [String], known: [Option], suggest: (String, [String]) -> String?) throws(ToolError) {
+    var words = words[...]
+    while let word = words.popFirst() {
+      if word == "--" {
+        rest = Array(words)
+        return
+      }
+      guard word.hasPrefix("-"), word != "-" else {
+        operands.append(word)
+        continue
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard let option = known.first(where: { $0.name == parts[0] }) else {
+        let near = suggest(parts[0], known.map(\.name)).map { " (did you mean '\($0)'?)" } ?? ""
+        throw ToolError(status: .usage, message: "unknown option '\(parts[0])'\(near); see --help")
+      }
+      options.append((option.name, try Self.value(of: option, inline: parts.count > 1 ? parts[1] : nil, &words)))
+    }
+  }
+
+  private static func value(of option: Option, inline: String?, _ words: inout ArraySlice<String>) throws(ToolError) -> String {
+    switch option.value {
+    case .none:
+      guard inline == nil else { throw ToolError(status: .usage, message: "option '\(option.name)' takes no value") }
+      return ""
+    case .required(let what):
+      if let inline { return inline }
+      guard let next = words.popFirst(), next != "--" else {
+        throw ToolError(status: .usage, message: "option '\(option.name)' wants \(what)")
+      }
+      return next
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Glibc
+
+/// The file system, as far as the tool touches it.
+enum Files {
+  /// The largest script that is read.
+  static let largestScript = 8 << 20
+
+  /// The bytes of a script; `-` is standard input.
+  static func script(at path: String) throws(ToolError) -> [UInt8] {
+    if path == "-" { return try script(on: STDIN_FILENO, named: "standard input") }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw unreadable(path, reason(errno)) }
+    defer { close(descriptor) }
+    var info = stat()
+    if fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFDIR {
+      throw unreadable(path, "it is a directory; name a .lua file")
+    }
+    return try script(on: descriptor, named: path)
+  }
+
+  /// The rest of an open file.
+  static func script(on descriptor: Int32, named name: String) throws(ToolError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw unreadable(name, reason(errno))
+      }
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+      guard bytes.count <= largestScript else { throw unreadable(name, "it is larger than \(largestScript >> 20) MiB") }
+    }
+  }
+
+  /// Writes a file whole or not at all: a temporary file beside it is written, synced and renamed over it.
+  ///
+  /// What is no regular file (a terminal, `/dev/null`, a pipe) is written in place.
+  static func write(_ bytes: [UInt8], to path: String) throws(ToolError) {
+    var info = stat()
+    if stat(path, &info) == 0 {
+      if info.st_mode & S_IFMT == S_IFDIR { throw unwritable(path, "it is a directory") }
+      if info.st_mode & S_IFMT != S_IFREG { return try overwrite(bytes, path) }
+    }
+    let temporary = "\(path).\(getpid()).part"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw unwritable(path, reason(errno)) }
+    var failure: Int32?
+    if !write(bytes, to: descriptor) || fsync(descriptor) != 0 { failure = errno }
+    if close(descriptor) != 0, failure == nil { failure = errno }
+    if failure == nil, rename(temporary, path) != 0 { failure = errno }
+    if let failure {
+      unlink(temporary)
+      throw unwritable(path, reason(failure))
+    }
+  }
+
+  private static func overwrite(_ bytes: [UInt8], _ path: String) throws(ToolError) {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw unwritable(path, reason(errno)) }
+    defer { close(descriptor) }
+    guard write(bytes, to: descriptor) else { throw unwritable(path, reason(errno)) }
+  }
+
+  /// Writes all bytes; false with `errno` set when that cannot be done.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBytes { buffer in
+      var rest = buffer[...]
+      while !rest.isEmpty {
+        let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count < 0 {
+          if errno == EINTR { continue }
+          return false
+        }
+        rest = rest.dropFirst(count)
+      }
+      return true
+    }
+  }
+
+  static func reason(_ code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
+
+  private static func unreadable(_ name: String, _ why: String) -> ToolError {
+    ToolError(status: .nothingToRun, message: "cannot read \(name): \(why)")
+  }
+
+  private static func unwritable(_ path: String, _ why: String) -> ToolError {
+    ToolError(status: .internal, message: "cannot write \(path): \(why)")
+  }
+}

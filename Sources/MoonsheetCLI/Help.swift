@@ -1,0 +1,43 @@
+/// The texts of `--help`: examples first.
+enum Help {
+  static let tool = """
+    moonsheet runs Lua scripts against a modelled UIKit presentation stack on a virtual clock.
+
+      moonsheet run flow.lua                  run a flow script and print its trace
+      moonsheet run --quiet flow.lua          only what the script prints
+      moonsheet run --json flow.lua           the run as JSON Lines
+      echo 'present(sheet "S") settle()' | moonsheet run -
+      moonsheet api                           the Lua surface, as Markdown
+
+    Commands: run, api. `moonsheet COMMAND --help` tells more; `moonsheet --version` tells the version.
+
+    Exit status: 0 fine, 1 a script or callback failed, 2 wrong usage, 3 nothing to run, 4 output could not be
+    written, 124 a limit was hit, 130 interrupted.
+    """
+
+  static var run: String {
+    """
+    moonsheet run [OPTIONS] FILE... [-- ARGUMENTS]
+
+      moonsheet run flow.lua
+      moonsheet run a.lua b.lua               each in a fresh host
+      moonsheet run --trace out.txt flow.lua  the trace to a file, print to standard output
+      moonsheet run --profile ios16 flow.lua
+      moonsheet run flow.lua -- one two       the script receives them as ...
+
+    FILE - is standard input. The trace and what the script prints go to standard output, errors and warnings to
+    standard error. Colour only on a terminal, and not with NO_COLOR.
+
+    Options:
+    \(table)
+    """
+  }
+
+  private static var table: String {
+    RunOptions.known.map { option in
+      var left = option.name
+      if case .required(let what) = option.value { left += "=" + (what.split(separator: " ").last.map { $0.uppercased() } ?? "") }
+      return "  " + left + String(repeating: " ", count: max(2, 26 - left.count)) + option.help
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,31 @@
+import Glibc
+import LuaRuntime
+import Synchronization
+
+/// Ctrl-C: the first one stops the script that runs, the second one ends the tool as the shell expects.
+struct InterruptSignal {
+  /// Takes over SIGINT for the life of the tool.
+  init() {
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = { _ in interrupted() }
+    action.sa_flags = Int32(SA_RESTART)
+    sigaction(SIGINT, &action, nil)
+  }
+
+  /// From now on Ctrl-C interrupts the host behind `token`.
+  func guards(_ token: LuaInterrupt) {
+    guarded.withLock { $0 = token }
+  }
+}
+
+/// The host that runs. The lock is never held while a script runs, so the handler's attempt fails only between two scripts.
+private let guarded = Mutex<LuaInterrupt?>(nil)
+private let wasInterrupted = Atomic<Bool>(false)
+
+private func interrupted() {
+  if wasInterrupted.exchange(true, ordering: .relaxed) {
+    signal(SIGINT, SIG_DFL)
+    raise(SIGINT)
+  }
+  guarded.withLockIfAvailable { $0?.interrupt() }
+}

@@ -1,0 +1,56 @@
+import Glibc
+import LuaRuntime
+import Moonsheet
+import MoonsheetReports
+
+/// The command line: the one place that maps every outcome to text and exit status.
+@main
+struct Tool {
+  static let version = "0.1.0"
+  private static let commands = ["run", "api"]
+
+  static func main() {
+    let output = Output()
+    var status: ExitStatus
+    do throws(ToolError) {
+      status = try dispatch(Array(CommandLine.arguments.dropFirst()), output)
+    } catch {
+      output.complain("moonsheet: error: \(error.message)")
+      status = error.status
+    }
+    output.flush()
+    if let failure = output.failure {
+      output.complain("moonsheet: error: cannot write standard output: \(failure)")
+      status = max(status, .internal)
+    }
+    exit(status.rawValue)
+  }
+
+  private static func dispatch(_ words: [String], _ output: Output) throws(ToolError) -> ExitStatus {
+    guard let command = words.first else {
+      throw ToolError(status: .usage, message: "name a command: \(commands.joined(separator: ", ")); see moonsheet --help")
+    }
+    let rest = Array(words.dropFirst())
+    switch command {
+    case "--help", "-h", "help": output.line(Help.tool)
+    case "--version": output.line("moonsheet \(version)")
+    case "run": return try run(rest, output)
+    case "api":
+      guard rest.isEmpty else { throw ToolError(status: .usage, message: "'api' takes no arguments") }
+      output.text(SurfaceMarkdown.render())
+    default:
+      let near = nearestName(to: command, among: commands).map { " (did you mean '\($0)'?)" } ?? ""
+      throw ToolError(status: .usage, message: "unknown command '\(command)'\(near); see moonsheet --help")
+    }
+    return .fine
+  }
+
+  private static func run(_ words: [String], _ output: Output) throws(ToolError) -> ExitStatus {
+    let options = try RunOptions(words)
+    if options.wantsHelp {
+      output.line(Help.run)
+      return .fine
+    }
+    return try RunCommand(options: options, output: output, interrupt: InterruptSignal()).run()
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+/// The shipped examples print what their `expected.txt` says, and the same bytes in every fresh process.
+@Suite struct ExampleTests {
+  static let examples = ["unsaved-changes", "misplaced-guardian"]
+
+  /// How often each example is repeated; `MOONSHEET_ROUNDS` scales it.
+  static let rounds = Int(ProcessInfo.processInfo.environment["MOONSHEET_ROUNDS"] ?? "") ?? 10
+
+  @Test("an example prints its expected trace", arguments: examples)
+  func expectedTrace(_ name: String) throws {
+    let run = try moonsheet("run", "Examples/\(name)/flow.lua")
+    let expected = try String(contentsOf: Built.root.appendingPathComponent("Examples/\(name)/expected.txt"), encoding: .utf8)
+    #expect(run.output == expected)
+    #expect(run.status == 0)
+  }
+
+  @Test("an example prints the same bytes in fresh processes", arguments: examples)
+  func sameBytes(_ name: String) throws {
+    let first = try moonsheet("run", "--json", "Examples/\(name)/flow.lua")
+    for _ in 1..<max(2, Self.rounds) {
+      let again = try moonsheet("run", "--json", "Examples/\(name)/flow.lua")
+      #expect(again.output == first.output)
+      #expect(again.errors == first.errors)
+    }
+  }
+
+  @Test("iterated tables, random numbers and printed objects are the same bytes in fresh processes")
+  func determinism() throws {
+    let script = """
+      local t = { 3, 1, x = 1, yy = 2, [true] = 3, [2.5] = 4, [-7] = 5 }
+      for i = 1, 40 do t["key" .. i * 7919 % 101] = i end
+      t[{}] = "table" t[print] = "function"
+      for k, v in pairs(t) do print(k, v) end
+      print(next({ b = 1, a = 2 }))
+      print({}, function() end, coroutine.create(print), print, sheet "S", binding(1, "b"), token())
+      print(math.random(), math.random(1, 1000), math.random(0))
+      for i = 1, 3 do print(math.random(100)) end
+      print(os.time(), os.clock(), string.format("%s", {}))
+      """
+    let first = try moonsheet("run", "--seed", "42", "-", input: script)
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(!first.output.contains("0x"))
+    for _ in 1..<max(2, Self.rounds) {
+      #expect(try moonsheet("run", "--seed", "42", "-", input: script).output == first.output)
+    }
+    let other = try moonsheet("run", "--seed", "43", "-", input: script)
+    #expect(other.output != first.output)
+  }
+}

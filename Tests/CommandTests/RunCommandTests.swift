@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+@Suite struct RunCommandTests {
+  let scratch: ScratchFolder
+
+  init() throws { scratch = try ScratchFolder() }
+
+  private static let presents = "present(sheet 'S')\nsettle()\nprint('shown')\n"
+
+  @Test("run prints the trace and what the script prints, and ends with 0")
+  func prints() throws {
+    let run = try moonsheet("run", try scratch.write(Self.presents, to: "a.lua"))
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("     0  presenting S on root") == true)
+    #expect(lines.first?.hasSuffix("a.lua:1") == true)
+    #expect(lines.last == "shown")
+  }
+
+  @Test("--quiet leaves only what the script prints")
+  func quiet() throws {
+    let run = try moonsheet("run", "--quiet", try scratch.write(Self.presents, to: "a.lua"))
+    #expect(run.output == "shown\n")
+  }
+
+  @Test("- is standard input, and what follows -- are the script's arguments")
+  func standardInput() throws {
+    let run = try moonsheet("run", "--quiet", "-", "--", "one", "--two", input: "print(...)")
+    #expect(run.output == "one\t--two\n")
+    #expect(run.status == 0)
+  }
+
+  @Test("several files run each in a fresh host")
+  func severalFiles() throws {
+    let first = try scratch.write("rawset(_G, 'leak', 1) print(rawget(_G, 'leak'))", to: "a.lua")
+    let second = try scratch.write("print(rawget(_G, 'leak'))", to: "b.lua")
+    #expect(try moonsheet("run", "--quiet", first, second).output == "1\nnil\n")
+  }
+
+  @Test("--trace writes the trace to a file and leaves print on standard output")
+  func traceFile() throws {
+    let script = try scratch.write(Self.presents, to: "a.lua")
+    let run = try moonsheet("run", "--trace", scratch.url.path + "/out.txt", script)
+    #expect(run.output == "shown\n")
+    #expect(scratch.read("out.txt")?.hasPrefix("     0  presenting S on root") == true)
+    #expect(scratch.names == ["a.lua", "out.txt"])
+  }
+
+  @Test("a trace file that cannot be written is one error, and nothing is left behind")
+  func traceFileRefused() throws {
+    let script = try scratch.write(Self.presents, to: "a.lua")
+    let run = try moonsheet("run", "--trace", scratch.url.path + "/no/such/out.txt", script)
+    #expect(run.status == 4)
+    #expect(run.errors.hasSuffix("out.txt: No such file or directory\n"))
+    #expect(scratch.names == ["a.lua"])
+  }
+
+  @Test("standard output that is full is an error")
+  func fullOutput() throws {
+    let script = try scratch.write(Self.presents, to: "a.lua")
+    let run = try shell("'\(try Built.tool.path)' run '\(script)' > /dev/full")
+    #expect(run.status == 4)
+    #expect(run.errors == "moonsheet: error: cannot write standard output: No space left on device\n")
+  }
+
+  @Test("--json prints one JSON object a line, each with version and type")
+  func json() throws {
+    let run = try moonsheet("run", "--json", "--seed", "7", try scratch.write(Self.presents, to: "a.lua"))
+    let lines = try run.output.split(separator: "\n").map { line in
+      try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    }
+    #expect(lines.allSatisfy { $0["v"] as? Int == 1 })
+    let types = lines.compactMap { $0["type"] as? String }
+    #expect(types.first == "run")
+    #expect(types.last == "end")
+    #expect(types.contains("print"))
+    #expect(lines.first?["seed"] as? String == "7")
+    #expect(lines.last?["status"] as? Int == 0)
+    let presenting = try #require(lines.first { $0["name"] as? String == "presenting" })
+    #expect(presenting["subject"] as? String == "S")
+    #expect(presenting["line"] as? Int == 1)
+  }
+
+  @Test("no colour off a terminal")
+  func noColour() throws {
+    let run = try moonsheet("run", try scratch.write(Self.presents, to: "a.lua"))
+    #expect(!run.output.contains("\u{1B}"))
+  }
+
+  @Test("require finds modules beside the script")
+  func modules() throws {
+    try scratch.write("return { answer = 42 }", to: "lib/deep.lua")
+    try scratch.write("return require 'lib.deep'", to: "other/init.lua")
+    let script = try scratch.write("print(require('other').answer, require('moonsheet').present == present)", to: "a.lua")
+    let run = try moonsheet("run", "--quiet", script)
+    #expect(run.output == "42\ttrue\n")
+    #expect(run.errors == "")
+  }
+
+  @Test("require follows no link out of the script's folder")
+  func noLinks() throws {
+    try scratch.write("return 'outside'", to: "outside.lua")
+    let script = try scratch.write("print(pcall(require, 'link'))", to: "in/a.lua")
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.url.path + "/in/link.lua", withDestinationPath: scratch.url.path + "/outside.lua")
+    let run = try moonsheet("run", "--quiet", script)
+    #expect(run.output.hasPrefix("false\t"))
+    #expect(!run.output.contains("outside\n"))
+  }
+
+  @Test("Ctrl-C ends an endless script with 130")
+  func interrupted() throws {
+    let script = try scratch.write("while true do pcall(function() while true do end end) end", to: "a.lua")
+    let run = try shell(
+      "'\(try Built.tool.path)' run --limit-fuel 1000000000000 --limit-time 60 '\(script)' & sleep 0.5; kill -INT $!; wait $!")
+    #expect(run.status == 130)
+    #expect(run.errors.contains("interrupted"))
+  }
+}
