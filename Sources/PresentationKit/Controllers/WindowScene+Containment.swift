@@ -32,15 +32,17 @@ extension WindowScene {
   /// Puts a controller's view into another's. Without `addChild` that makes it detached (R7). In a navigation or tab
   /// bar controller its own children's views are placed by itself; this adds one beside them.
   ///
-  /// - Throws: `PresentationException` as `addChild(_:to:)`.
+  /// - Throws: `PresentationException` as `addChild(_:to:)`, and for a child of another container.
   public func addSubview(_ child: ControllerID, to holder: ControllerID) throws(PresentationException) {
     try checkContainable(child, in: holder, asSubview: true)
+    if state[holder].children.contains(child), state[holder].visibleChildren.contains(child) { return }
     removeFromSuperview(child)
-    guard state[child].superview == nil, !state.isDescendant(holder, of: child) else { return }
+    // NB: a callback of the removal may have placed it elsewhere.
+    guard state[child].superview == nil, isContainable(child, in: holder, asSubview: true) else { return }
     state[child].superview = holder
     state[holder].subviews.append(child)
     loadView(child)
-    if [.appearing, .appeared].contains(state[holder].appearance) { willAppearWith(holder, child) }
+    appear(child, with: holder)
     checkInvariants()
   }
 
@@ -78,22 +80,26 @@ extension WindowScene {
     if state[child].parent != nil { removeFromParent(child) }
     tell(.willMove(toParent: parent), child)
     guard state[child].parent == nil, isContainable(child, in: parent) else { return false }
+    let placesViews = [.navigation, .tabs].contains(state[parent].configuration.kind)
+    if placesViews || state[child].superview != parent { clearSuperview(child) }
     state[child].parent = parent
     state[parent].children.append(child)
     return true
   }
 
   func detach(_ child: ControllerID) {
-    guard let parent = state[child].parent else { return }
-    state[parent].children.removeAll { $0 == child }
+    guard let parent = state[child].parent, let index = state[parent].children.firstIndex(of: child) else { return }
+    state[parent].children.remove(at: index)
+    if index < state[parent].selectedTab { state[parent].selectedTab -= 1 }
+    state[parent].selectedTab = min(state[parent].selectedTab, max(state[parent].children.count - 1, 0))
     state[child].parent = nil
     // NB: leaving the tree takes the view out of the window, though the container forgot to say so.
     if state[child].superview == parent { return }
     if [.appeared, .appearing].contains(state[child].appearance) { disappear(child) }
   }
 
-  func isContainable(_ child: ControllerID, in parent: ControllerID) -> Bool {
-    (try? checkContainable(child, in: parent)) != nil
+  func isContainable(_ child: ControllerID, in parent: ControllerID, asSubview: Bool = false) -> Bool {
+    (try? checkContainable(child, in: parent, asSubview: asSubview)) != nil
   }
 
   func checkContainable(
@@ -111,6 +117,12 @@ extension WindowScene {
       throw PresentationException(
         .isPresented, "Can't add <\(childName)> to <\(parentName)>: it is presented modally.")
     }
+    if asSubview, let actual = state[child].parent, actual != parent {
+      throw PresentationException(
+        .hierarchyInconsistency, name: "UIViewControllerHierarchyInconsistency",
+        "child view controller:<\(childName)> should have parent view controller:<\(parentName)> but actual parent "
+          + "is:<\(name(of: actual))>")
+    }
     if !asSubview, state[child].parent == parent {
       throw PresentationException(
         .alreadyContained, "<\(childName)> is a child view controller of <\(parentName)> already.")
@@ -123,7 +135,9 @@ extension WindowScene {
     state[child].superview = nil
   }
 
-  private func willAppearWith(_ holder: ControllerID, _ child: ControllerID) {
+  /// Lets a view appear that came into another, as far as that one has come itself.
+  func appear(_ child: ControllerID, with holder: ControllerID) {
+    guard [.appearing, .appeared].contains(state[holder].appearance) else { return }
     willAppear(child)
     isAppearing(child)
     if state[holder].appearance == .appeared { didAppear(child) }

@@ -53,7 +53,7 @@ extension WindowScene {
       attach(child, to: tabs)
       didMove(child, toParent: tabs)
     }
-    if state[tabs].appearance == .appeared, let first = state[tabs].children.first { appear(first) }
+    if let first = state[tabs].children.first { appear(first, with: tabs) }
     checkInvariants()
   }
 
@@ -62,17 +62,18 @@ extension WindowScene {
   /// - Throws: `PresentationException` if it is no tab bar controller.
   public func selectTab(_ index: Int, of tabs: ControllerID) throws(PresentationException) {
     try check(tabs, is: .tabs)
-    let record = state[tabs]
-    guard record.children.indices.contains(index), index != record.selectedTab else { return }
-    let outgoing = record.children.indices.contains(record.selectedTab) ? record.children[record.selectedTab] : nil
+    let children = state[tabs].children
+    guard children.indices.contains(index), index != state[tabs].selectedTab else { return }
+    let (outgoing, incoming) = (children[state[tabs].selectedTab], children[index])
     state[tabs].selectedTab = index
-    guard record.appearance == .appeared else { return }
-    if let outgoing { willDisappear(outgoing) }
-    let incoming = record.children[index]
-    if state.visibleTree(of: tabs).contains(incoming) { willAppear(incoming) }
-    isAppearing(incoming)
-    if let outgoing { didDisappear(outgoing) }
-    didAppear(incoming)
+    willDisappear(outgoing)
+    let isShown = { self.state[tabs].visibleChildren.contains(incoming) }
+    if isShown(), [.appearing, .appeared].contains(state[tabs].appearance) {
+      willAppear(incoming)
+      isAppearing(incoming)
+    }
+    didDisappear(outgoing)
+    if isShown(), state[tabs].appearance == .appeared { didAppear(incoming) }
     checkInvariants()
   }
 

@@ -3,8 +3,7 @@ extension WindowScene {
   /// The presentation a touch is meant for, on screen and uncovered; otherwise says why there is none.
   func touchTarget(_ target: ControllerID?, act: String) -> PresentationID? {
     guard let id = target.map({ state.presentation(around: $0) }) ?? state.chain.last else {
-      let why = target.map { state.outermost($0) == root } ?? true ? "nothing is presented" : "it is not presented"
-      recordNoEffect(act, target ?? root, why)
+      refuseUnpresented(target ?? root, act: act)
       return nil
     }
     let controller = state[id].controller
@@ -35,6 +34,15 @@ extension WindowScene {
       return id
     }
     return nil
+  }
+
+  private func refuseUnpresented(_ target: ControllerID, act: String) {
+    guard state.outermost(target) == root else { return recordNoEffect(act, target, "it is not presented") }
+    if let cover = state.chain.first(where: { state[$0].phase != .dismissing }) {
+      refuse(coveredRefusal(target, by: state[cover].controller))
+    } else {
+      recordNoEffect(act, target, "nothing is presented")
+    }
   }
 
   /// What lies over a presentation and is not on its way out: touches do not get past it (C-35).

@@ -16,6 +16,8 @@ public struct PresentationException: Error, Hashable, Sendable, CustomStringConv
     case alreadyContained
     /// A controller was to become its own descendant.
     case ownDescendant
+    /// The view of one container's child was to be added to another controller's view.
+    case hierarchyInconsistency
     /// A presented controller was to become a child.
     case isPresented
     /// The receiver is no navigation controller or tab bar controller, as the verb needs.

@@ -37,6 +37,14 @@ extension WindowScene {
     return id
   }
 
+  /// The live presentations, lowest first: `stack`, as presentations.
+  public var presentations: [PresentationID] { state.chain }
+
+  /// The presentation a controller is in now: its own, or its farthest ancestor's.
+  public func livePresentation(around controller: ControllerID) -> PresentationID? {
+    state.presentation(around: controller)
+  }
+
   /// The controller a presentation presents.
   public func presentedController(of presentation: PresentationID) -> ControllerID { state[presentation].controller }
 

@@ -5,7 +5,7 @@ public struct Trace: Hashable, Sendable {
     /// Milliseconds on the scene's clock.
     public var time: Int
     public var name: String
-    /// The kind of a refusal, warning or error; which verb a completion belongs to.
+    /// The kind of a refusal, warning or error; the verb a completion belongs to; the act that had no effect.
     public var code: String?
     /// Whom it is about, usually the name of a controller; empty where there is nobody.
     public var subject: String
@@ -23,11 +23,11 @@ public struct Trace: Hashable, Sendable {
       self.site = site
     }
 
-    /// The entry in one line: `name subject detail`, or `name code subject: detail`.
+    /// The entry in one line: `name subject detail`; where the detail is a message, `name code subject: message`.
     public var text: String {
       let head = [name, code ?? "", subject].filter { !$0.isEmpty }.joined(separator: " ")
       guard !detail.isEmpty else { return head }
-      return head + (code == nil ? " " : ": ") + detail
+      return head + (code == nil || name == "no_effect" ? " " : ": ") + detail
     }
 
     public var description: String { text }

@@ -49,7 +49,7 @@ extension WindowScene {
   }
 
   func recordNoEffect(_ act: String, _ controller: ControllerID, _ why: String) {
-    record("no_effect", subject: "\(act) \(name(of: controller))", detail: "(\(why))")
+    record("no_effect", code: act, subject: name(of: controller), detail: "(\(why))")
   }
 
   @discardableResult

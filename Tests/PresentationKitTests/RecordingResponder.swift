@@ -1,0 +1,26 @@
+import PresentationKit
+
+/// A responder whose answers and reactions are closures, and which keeps what it is told.
+final class RecordingResponder: SceneResponder {
+  var currentSite: SourceSite?
+  var methods: Set<DelegateMethod> = []
+  var dead: Set<DelegateID> = []
+  var shouldDismiss: (ControllerID) -> Bool = { _ in true }
+  var isModal: (ControllerID) -> Bool = { _ in false }
+  var derive: (Value) -> Value = { $0 }
+  var underive: (_ new: Value, _ base: Value) -> Value = { new, _ in new }
+  var react: (Callback) -> Void = { _ in }
+  var received: [Callback] = []
+
+  func responds(_ delegate: DelegateReference, to method: DelegateMethod) -> Bool { methods.contains(method) }
+  func isAlive(_ delegate: DelegateID) -> Bool { !dead.contains(delegate) }
+  func shouldDismiss(_ delegate: DelegateReference, _ controller: ControllerID) -> Bool { shouldDismiss(controller) }
+  func isModalInPresentation(_ controller: ControllerID) -> Bool { isModal(controller) }
+  func derivedValue(_ binding: BindingID, of base: Value) -> Value { derive(base) }
+  func baseValue(_ binding: BindingID, setting newValue: Value, base: Value) -> Value { underive(newValue, base) }
+
+  func receive(_ callback: Callback) {
+    received.append(callback)
+    react(callback)
+  }
+}
