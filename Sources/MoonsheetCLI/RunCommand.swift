@@ -48,7 +48,7 @@ struct RunCommand {
     }
     defer { host.close() }
     interrupt.guards(host.lua.interruptToken)
-    host.scene.onEntry = { sink.add($0) }
+    host.onEntry = { sink.add($0) }
     host.onDiagnostic = { sink.add($0) }
     host.lua.printer = { sink.printed($0) }
     host.lua.warner = { sink.warned($0) }

@@ -41,12 +41,12 @@ import Testing
       Mistake(
         script: "await(sheet 'S')",
         message: "sheet 'S' was never presented, so there is nothing to await; present it first, or use show"),
-      Mistake(script: "user:tap 'Done'", message: "nothing to tap is labelled 'Done'; there is nothing to tap"),
+      Mistake(script: "user:tap 'Done'", message: "nothing within reach is called 'Done'; there is none now"),
       Mistake(script: "error({ code = 3 })", message: "error value is a table: {code = 3}"),
       Mistake(script: "sheet 'S' { 12 }", message: "the content of sheet 'S' is views and controllers; got number"),
       Mistake(
-        script: "present(sheet 'S' {}) sheet 'S' {} present(root)",
-        message: "Application tried to present modally a view controller on itself."),
+        script: "local s = sheet 'S'\npresent(s, { from = s })",
+        message: "Application tried to present modal view controller on itself. Presenting controller is <S>."),
     ])
   func oneMessage(_ mistake: Mistake) throws {
     let story = try play(mistake.script)

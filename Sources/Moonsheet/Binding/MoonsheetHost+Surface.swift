@@ -85,7 +85,7 @@ extension MoonsheetHost {
     }
     primitives.append(("root", Pushed { [unowned self] in self.pushController(self.scene.root, on: $0) }))
     for (singleton, luaClass) in classes.singletons {
-      primitives.append((singleton.rawValue, Pushed { $0.push(singleton, as: luaClass) }))
+      primitives.append((singleton.rawValue, luaClass.reference(to: singleton)))
     }
     try installModule(primitives)
     protectGlobals(options.primitivesAreGlobal ? primitives : [])

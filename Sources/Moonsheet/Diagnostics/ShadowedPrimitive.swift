@@ -25,8 +25,8 @@ struct ShadowedPrimitive {
 
   /// `; 'text' is your local of line 3, which hides moonsheet's 'text'`.
   ///
-  /// The line is the nearest one at or before `line` on which the name stands behind `local`, `function`, `for` or a comma of
-  /// theirs; where none is found the message names no line.
+  /// The line is the nearest one at or before `line` on which a `local`, a `for` or a parameter list names it; where none is
+  /// found the message names no line.
   func explanation(in source: [UInt8], before line: Int) -> String {
     let lines = source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).prefix(line)
     let declared = lines.indices.last { declares(String(decoding: lines[$0], as: UTF8.self)) }
@@ -34,16 +34,39 @@ struct ShadowedPrimitive {
     return "; '\(name)' is your local\(place), which hides moonsheet's '\(name)'"
   }
 
+  /// Whether a line declares the name: between a keyword that introduces names and what ends their list.
   private func declares(_ line: String) -> Bool {
-    var sawKeyword = false
-    for word in words(of: line) {
-      if ["local", "function", "for"].contains(word) { sawKeyword = true }
-      if sawKeyword, word == name { return true }
+    var isInList = false
+    var isAfterFunction = false
+    for token in tokens(of: line) {
+      switch token {
+      case "local", "for": isInList = true
+      case "function":
+        // `local function f` declares f; other functions declare what stands in their brackets.
+        if !isInList { isAfterFunction = true }
+      case "(":
+        isInList = isAfterFunction
+        isAfterFunction = false
+      case "=", "in", ")", ";", "{": isInList = false
+      case name: if isInList { return true }
+      default: break
+      }
     }
     return false
   }
 
-  private func words(of line: String) -> [Substring] {
-    line.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+  private func tokens(of line: String) -> [String] {
+    var tokens: [String] = []
+    var word = ""
+    for character in line {
+      if character.isLetter || character.isNumber || character == "_" {
+        word.append(character)
+        continue
+      }
+      if !word.isEmpty { tokens.append(word) }
+      word = ""
+      tokens.append(String(character))
+    }
+    return word.isEmpty ? tokens : tokens + [word]
   }
 }

@@ -90,14 +90,18 @@ extension MoonsheetHost {
 
   /// Ends the oldest drive that nothing due keeps busy.
   private func finishNextDrive() -> Bool {
-    let next = scene.nextDeadline()
-    guard let index = state.drives.firstIndex(where: { drive in
-      guard let horizon = drive.horizon else { return false }
-      return next.map { $0 > horizon } ?? true
-    }) else { return false }
+    guard let index = state.drives.firstIndex(where: isAtRest) else { return false }
     let drive = state.drives.remove(at: index)
     if case .advance(let time) = drive.work { scene.advanceClock(to: time) }
     if let flow = drive.flow { resume(flow) }
+    return true
+  }
+
+  /// Whether a drive has nothing left to do: what is due lies behind its horizon, and for `settle` it is timers only.
+  private func isAtRest(_ drive: Drive) -> Bool {
+    guard let horizon = drive.horizon else { return false }
+    if let next = scene.nextDeadline(), next <= horizon { return false }
+    if case .settle = drive.work { return scene.hasOnlyTimersDue }
     return true
   }
 
@@ -119,7 +123,9 @@ extension MoonsheetHost {
   }
 
   private func restError(since start: Int) -> LuaError {
-    let lines = scene.trace.mostFrequentSites(since: start, limit: 3)
+    let waiting = state.flows.compactMap { flow in if case .waiting = flow.status { flow.site } else { nil } }
+    let caused = scene.trace.mostFrequentSites(since: start, limit: 3)
+    let lines = caused.isEmpty ? Array(waiting.prefix(3)) : caused
     let places = lines.map { "\($0.file):\($0.line)" }.joined(separator: ", ")
     let repeating = places.isEmpty ? "" : "; what keeps coming back is at \(places)"
     return LuaError(

@@ -18,6 +18,9 @@ struct HostState: Sendable {
   /// Acts, ended drives and clock entries so far.
   var steps = 0
   var requests: [PendingRequest] = []
+  /// The timers of `after` that still wait, with the lines that started them.
+  var timers: [TimerID: SourceSite?] = [:]
+  var silence = Silence()
   /// What an answer, once its turn of the main queue has come, is handed to.
   var answers: [PendingAnswer] = []
   /// Where each controller was configured; a second time is an error.
@@ -35,6 +38,13 @@ struct HostState: Sendable {
     defer { nextReference += 1 }
     return nextReference
   }
+}
+
+/// What was made before a run that hit a limit: its callbacks are not called any more, so that the scene can come to rest.
+struct Silence: Sendable {
+  var controllers = 0
+  var bindings = 0
+  var references = 0
 }
 
 /// What has gone wrong so far in a run.

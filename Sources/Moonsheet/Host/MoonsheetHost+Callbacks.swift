@@ -30,6 +30,7 @@ extension MoonsheetHost {
 
   /// Calls a function that is kept under a number: a button's action, a completion, a timer.
   func callKept(_ store: Store, _ id: Int, name: String, subject: ControllerID?, once: Bool = false) {
+    guard id >= state.silence.references || store == .timers else { return }
     runCallback(name, subject: subject) { frame in
       if self.push(id, from: store, on: frame) == .function { return true }
       frame.pop(1)
@@ -43,6 +44,7 @@ extension MoonsheetHost {
   }
 
   func callObservers(of binding: BindingID, new: Value, old: Value) {
+    guard binding.rawValue >= state.silence.bindings else { return }
     let count = lua.withFrame { frame in
       self.push(binding.rawValue, from: .observers, on: frame)
       return frame.type(at: -1) == .table ? frame.rawLength(at: -1) : 0
@@ -79,6 +81,8 @@ extension MoonsheetHost {
     if let flow = state.flows.first(where: { $0.status == .waiting(.timer(timer)) }) {
       return resume(flow.id)
     }
+    guard let site = state.timers.removeValue(forKey: timer) else { return }
+    scene.record("timer", subject: "fired", site: site)
     callKept(.timers, timer.rawValue, name: "after", subject: nil, once: true)
   }
 
@@ -117,6 +121,7 @@ extension MoonsheetHost {
     _ name: String, subject: ControllerID?, attempt: AttemptID? = nil,
     function: (LuaFrame) -> Bool, arguments: (LuaFrame) -> Int
   ) {
+    if let subject, subject.rawValue < state.silence.controllers { return }
     guard !isClosed, lua.withFrame(function) else { return }
     do throws(LuaError) {
       try startFlow(.callback(name, subject), attempt: attempt) { frame in

@@ -45,6 +45,7 @@ extension MoonsheetHost {
     let waiting = waitingFlows()
     cancelAllFlows()
     state.drives.removeAll()
+    if let error, error.kind == .time { silence() }
     return RunReport(ending: judge(), error: error, waiting: waiting)
   }
 
@@ -61,6 +62,14 @@ extension MoonsheetHost {
     state.mainStatus = .running
     state.mainError = nil
     state.steps = 0
+  }
+
+  /// After a simulation that would not end: what the script made stays, but calls nothing back.
+  private func silence() {
+    for timer in state.timers.keys { scene.cancelTimer(timer) }
+    state.timers = [:]
+    state.silence = Silence(
+      controllers: scene.controllerCount, bindings: scene.bindingCount, references: state.nextReference)
   }
 
   private func startMain(_ function: LuaFunction, _ arguments: [String]) throws(LuaError) {

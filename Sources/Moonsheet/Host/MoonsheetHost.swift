@@ -18,8 +18,10 @@ public final class MoonsheetHost {
   public let lua: LuaHost
   /// The modelled scene. Acts done on it from Swift take effect at once; ``settle()`` lets what follows from them happen.
   public let scene: WindowScene
-  /// Called with each error and warning as it arises.
+  /// Called with each error and warning as it arises; must not act on the host.
   public var onDiagnostic: ((Diagnostic) -> Void)?
+  /// Called with each new entry of the trace; must not act on the host.
+  public var onEntry: ((Trace.Entry) -> Void)?
 
   let classes: Classes
   var state = HostState()
@@ -47,7 +49,14 @@ public final class MoonsheetHost {
     let bridge = SceneBridge(host: self)
     self.bridge = bridge
     scene.responder = bridge
+    scene.onEntry = { [unowned self] in self.pass(on: $0) }
     try installSurface()
+  }
+
+  private func pass(on entry: Trace.Entry) {
+    onEntry?(entry)
+    guard entry.name == "warning" else { return }
+    onDiagnostic?(Diagnostic(.warning, code: entry.code, "\(entry.subject): \(entry.detail)", site: entry.site))
   }
 
   deinit { close() }
@@ -57,6 +66,7 @@ public final class MoonsheetHost {
     guard !isClosed else { return }
     cancelAllFlows()
     scene.responder = nil
+    scene.onEntry = nil
     lua.close()
   }
 

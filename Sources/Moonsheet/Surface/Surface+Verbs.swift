@@ -40,6 +40,7 @@ extension Surface {
       let delay = try call.milliseconds(1)
       try call.function(2, "what to call")
       let timer = host.scene.startTimer(after: delay)
+      host.state.timers[timer] = host.currentSite
       call.frame.pushCopy(of: call.slot(2))
       host.keep(in: .timers, under: timer.rawValue, on: call.frame)
       call.frame.push(timer, as: host.classes.timer)
@@ -57,6 +58,7 @@ extension Surface {
       Member("cancel", "t:cancel()", .acts, "The function will not be called.") { call in
         guard let timer = call.frame.objectIfMatching(call.host.classes.timer, at: 1) else { return call.nothing }
         call.host.scene.cancelTimer(timer)
+        call.host.state.timers[timer] = nil
         call.host.forget(timer.rawValue, in: .timers, on: call.frame)
         return call.nothing
       }

@@ -167,7 +167,7 @@ extension MoonsheetHost {
   private func mistake(_ error: TapError) -> LuaError {
     switch error {
     case .unknown(let name, let known):
-      let list = known.isEmpty ? "; nothing is within reach" : "; within reach are \(known.map { "'\($0)'" }.joined(separator: ", "))"
+      let list = known.isEmpty ? "; there is none now" : "; there are \(known.map { "'\($0)'" }.joined(separator: ", "))"
       return LuaError("nothing within reach is called '\(name)'" + Suggestion.suffix(for: name, among: known) + list)
     case .ambiguous(let name, let known):
       return LuaError("several things within reach are called '\(name)': \(known.map { "'\($0)'" }.joined(separator: ", "))")
