@@ -2,7 +2,17 @@
 struct ControllerRecord: Hashable, Sendable {
   /// Where a view stands between its appearance callbacks; they are sent only along these edges, so they balance.
   enum Appearance: Hashable, Sendable {
-    case disappeared, appearing, appeared, disappearing
+    case disappeared
+    /// `viewWillAppear` came.
+    case willAppear
+    /// `viewIsAppearing` came.
+    case appearing
+    case appeared
+    /// `viewWillDisappear` came.
+    case disappearing
+
+    var isOnItsWay: Bool { self == .willAppear || self == .appearing }
+    var isShowing: Bool { isOnItsWay || self == .appeared }
   }
 
   var configuration: ControllerConfiguration

@@ -10,11 +10,11 @@ extension WindowScene {
 
   func willAppear(_ controller: ControllerID) {
     loadView(controller)
-    move(controller, from: [.disappeared, .disappearing], to: .appearing, telling: .viewWillAppear)
+    move(controller, from: [.disappeared, .disappearing], to: .willAppear, telling: .viewWillAppear)
   }
 
   func isAppearing(_ controller: ControllerID) {
-    move(controller, from: [.appearing], to: .appearing, telling: .viewIsAppearing)
+    move(controller, from: [.willAppear], to: .appearing, telling: .viewIsAppearing)
   }
 
   func didAppear(_ controller: ControllerID) {
@@ -22,7 +22,7 @@ extension WindowScene {
   }
 
   func willDisappear(_ controller: ControllerID) {
-    move(controller, from: [.appeared, .appearing], to: .disappearing, telling: .viewWillDisappear)
+    move(controller, from: [.appeared, .appearing, .willAppear], to: .disappearing, telling: .viewWillDisappear)
   }
 
   func didDisappear(_ controller: ControllerID) {

@@ -95,7 +95,7 @@ extension WindowScene {
     state[child].parent = nil
     // NB: leaving the tree takes the view out of the window, though the container forgot to say so.
     if state[child].superview == parent { return }
-    if [.appeared, .appearing].contains(state[child].appearance) { disappear(child) }
+    disappear(child)
   }
 
   func isContainable(_ child: ControllerID, in parent: ControllerID, asSubview: Bool = false) -> Bool {
@@ -137,7 +137,7 @@ extension WindowScene {
 
   /// Lets a view appear that came into another, as far as that one has come itself.
   func appear(_ child: ControllerID, with holder: ControllerID) {
-    guard [.appearing, .appeared].contains(state[holder].appearance) else { return }
+    guard state[holder].appearance.isShowing else { return }
     willAppear(child)
     isAppearing(child)
     if state[holder].appearance == .appeared { didAppear(child) }

@@ -21,9 +21,9 @@ extension WindowScene {
   public func setRoot(_ controller: ControllerID) -> Bool {
     guard controller != root, state.chain.isEmpty, state.outermost(controller) == controller else { return false }
     let old = root
-    disappear(old)
     state.root = controller
-    appear(controller)
+    disappear(old)
+    if controller == root { appear(controller) }
     checkInvariants()
     return true
   }

@@ -68,7 +68,7 @@ extension WindowScene {
     state[tabs].selectedTab = index
     willDisappear(outgoing)
     let isShown = { self.state[tabs].visibleChildren.contains(incoming) }
-    if isShown(), [.appearing, .appeared].contains(state[tabs].appearance) {
+    if isShown(), state[tabs].appearance.isShowing {
       willAppear(incoming)
       isAppearing(incoming)
     }
@@ -78,11 +78,21 @@ extension WindowScene {
   }
 
   func finishNavigation(_ container: ControllerID) {
-    guard let index = state.navigations.firstIndex(where: { $0.container == container }) else { return }
-    let transition = state.navigations.remove(at: index)
-    state.clock.cancel(.finishNavigation(container))
+    let transitions = state.navigations.filter { $0.container == container }
+    state.navigations.removeAll { $0.container == container }
+    for transition in transitions {
+      state.clock.cancel(.finishNavigation(container))
+      finish(transition)
+    }
+  }
+
+  private func finish(_ transition: NavigationTransition) {
+    let container = transition.container
     if let outgoing = transition.outgoing { didDisappear(outgoing) }
-    if let incoming = transition.incoming, state[container].appearance != .disappeared { didAppear(incoming) }
+    if let incoming = transition.incoming, state[container].appearance.isShowing {
+      isAppearing(incoming)
+      didAppear(incoming)
+    }
     if let removed = transition.removed {
       for child in removed { tell(.didMove(toParent: nil), child) }
     } else if let incoming = transition.incoming, state[incoming].parent == container {
@@ -111,8 +121,9 @@ extension WindowScene {
 
   private func begin(_ transition: NavigationTransition, animated: Bool) {
     let container = transition.container
+    finishNavigation(container)
     state.navigations.append(transition)
-    guard [.appearing, .appeared].contains(state[container].appearance) else {
+    guard state[container].appearance.isShowing else {
       finishNavigation(container)
       return checkInvariants()
     }

@@ -62,7 +62,8 @@ extension WindowScene {
   ) {
     // A finger on the presenter loses its hold (C-20).
     if let around = state.presentation(around: presenter) { cancelGesture(on: [around]) }
-    removeFromSuperview(controller)
+    // Its view leaves where it lay; callbacks wait until the controllers are linked.
+    clearSuperview(controller)
     let id = presentationController(of: controller)
     state[id].presenter = presenter
     state[id].phase = .linked
@@ -73,5 +74,6 @@ extension WindowScene {
     state[controller].isBeingPresented = true
     record("presenting", controller, "on \(name(of: presenter))")
     schedule(.beginPresentation(id), after: 0)
+    disappear(controller)
   }
 }

@@ -2,7 +2,7 @@ extension SceneState {
   /// What is wrong with the state; empty between two steps, whatever scripts do.
   ///
   /// - Complexity: O(*n* + *m*) in controllers and presentations, for each presentation of the stack.
-  var violations: [String] {
+  package var violations: [String] {
     chainViolations + controllerViolations + gestureViolations + clockViolations
   }
 
