@@ -10,11 +10,17 @@ struct InterruptSignal {
     action.__sigaction_handler.sa_handler = { _ in interrupted() }
     action.sa_flags = Int32(SA_RESTART)
     sigaction(SIGINT, &action, nil)
+    // Whoever started the tool may have left the signal blocked.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGINT)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   /// From now on Ctrl-C interrupts the host behind `token`.
   func guards(_ token: LuaInterrupt) {
     guarded.withLock { $0 = token }
+    if wasInterrupted.load(ordering: .relaxed) { token.interrupt() }
   }
 }
 

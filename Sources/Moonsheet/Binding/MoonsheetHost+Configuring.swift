@@ -80,7 +80,7 @@ extension MoonsheetHost {
 
   private func configure(_ controller: ControllerID, tableAt table: Int, _ call: Call) throws {
     let word = state.constructors[controller] ?? "controller"
-    guard !scene.stack.contains(controller), state.outcomes[controller] == nil else {
+    guard scene.lastPresentation(of: controller) == nil else {
       throw LuaError("\(described(controller)) is in use already; configure it before presenting it")
     }
     var configuration = baseConfiguration(word, name: nil)

@@ -27,7 +27,6 @@ struct HostState: Sendable {
   var configuredAt: [ControllerID: SourceSite] = [:]
   /// The word a controller was made with (`sheet`, `alert`), for messages.
   var constructors: [ControllerID: String] = [:]
-  var outcomes: [ControllerID: Outcome] = [:]
   var nextReference = 1
   var nextToken = 1
   /// The query that is being answered, if any: acting is barred.

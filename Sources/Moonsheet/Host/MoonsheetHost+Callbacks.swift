@@ -63,8 +63,7 @@ extension MoonsheetHost {
     }
   }
 
-  func noteOutcome(_ outcome: Outcome, of controller: ControllerID) {
-    state.outcomes[controller] = outcome
+  func callClosed(_ outcome: Outcome, of controller: ControllerID) {
     runCallback("on_closed", subject: controller) { frame in
       self.pushCallback("on_closed", of: controller, on: frame)
     } arguments: { frame in
@@ -91,10 +90,10 @@ extension MoonsheetHost {
     for presentation in presentations {
       for flow in state.flows {
         switch flow.status {
-        case .waiting(.presentation(presentation, let controller)):
-          resume(flow.id) { frame in self.pushOutcome(of: controller, on: frame) }
-        case .waiting(.choice(presentation, let alert)):
-          resume(flow.id) { frame in self.pushChoice(of: alert, on: frame) }
+        case .waiting(.presentation(presentation, _)):
+          resume(flow.id) { frame in self.pushOutcome(of: presentation, on: frame) }
+        case .waiting(.choice(presentation, _)):
+          resume(flow.id) { frame in self.pushChoice(of: presentation, on: frame) }
         default: break
         }
       }

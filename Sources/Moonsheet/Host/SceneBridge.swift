@@ -59,7 +59,7 @@ final class SceneBridge: SceneResponder {
     case .delegate(let method, let delegate, let controller, let attempt):
       host.callDelegate(method, of: delegate, about: controller, attempt: attempt)
     case .closed(let controller, let outcome):
-      host.noteOutcome(outcome, of: controller)
+      host.callClosed(outcome, of: controller)
     case .action(let controller, let action, _):
       host.callKept(.actions, action.rawValue, name: "action", subject: controller)
     case .completion(let completion):

@@ -55,11 +55,11 @@ extension MoonsheetHost {
 
   func await(_ call: Call) throws -> LuaReturn {
     let what = try call.controller(1)
-    if scene.stack.contains(what) {
-      return try wait(for: .presentation(scene.presentationController(of: what), what), in: call)
-    }
-    guard let outcome = state.outcomes[what] else {
+    guard let presentation = scene.lastPresentation(of: what) else {
       throw LuaError("\(described(what)) was never presented, so there is nothing to await; present it first, or use show")
+    }
+    guard let outcome = scene.outcome(of: presentation) else {
+      return try wait(for: .presentation(presentation, what), in: call)
     }
     push(outcome, on: call.frame)
     return .values(1)
@@ -122,15 +122,15 @@ extension MoonsheetHost {
 
   // MARK: Results of waits
 
-  func pushOutcome(of controller: ControllerID, on frame: LuaFrame) -> Int {
-    guard let outcome = state.outcomes[controller] else { return 0 }
+  func pushOutcome(of presentation: PresentationID, on frame: LuaFrame) -> Int {
+    guard let outcome = scene.outcome(of: presentation) else { return 0 }
     push(outcome, on: frame)
     return 1
   }
 
   /// The label tapped, or nil.
-  func pushChoice(of alert: ControllerID, on frame: LuaFrame) -> Int {
-    guard let outcome = state.outcomes[alert], outcome.reason == .action else {
+  func pushChoice(of alert: PresentationID, on frame: LuaFrame) -> Int {
+    guard let outcome = scene.outcome(of: alert), outcome.reason == .action else {
       frame.pushNil()
       return 1
     }
