@@ -69,7 +69,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (Value.none, "nil"), (.bool(true), "true"), (.integer(-3), "-3"), (.number(1.5), "1.5"), (.string("medium"), "medium"),
+    (Value.none, "nil"), (.bool(true), "true"), (.integer(-3), "-3"), (.number(1.5), "1.5"),
+    (.string("medium"), "medium"),
     (.string(""), "\"\""), (.string("true"), "\"true\""), (.string("12"), "\"12\""), (.string("a\nb"), "\"a\\nb\""),
     (.string(" a"), "\" a\""), (.reference(1, description: "Book#1"), "Book#1"),
   ])

@@ -108,7 +108,8 @@ import Testing
   }
 
   @Test func `what cannot be contained is thrown`() throws {
-    let (outer, inner, navigation) = (stage.sheet("A", .container), stage.sheet("B", .container), stage.sheet("N", .navigation))
+    let (outer, inner) = (stage.sheet("A", .container), stage.sheet("B", .container))
+    let navigation = stage.sheet("N", .navigation)
     try scene.embed(inner, in: outer)
     let shown = stage.sheet("P")
     try stage.show(shown)

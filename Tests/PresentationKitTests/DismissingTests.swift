@@ -68,8 +68,10 @@ import Testing
     scene.dismiss(receiver, animated: false)
     stage.settle()
     #expect(
-      stage.lines == Stage.leaving("P", "script") + ["warning dismiss_forwarded R", "dismissing R (script)",
-        "view_will_disappear R", "dismissal_transition_will_begin R"] + Stage.endBlock("P", "script")
+      stage.lines == Stage.leaving("P", "script") + [
+        "warning dismiss_forwarded R", "dismissing R (script)",
+        "view_will_disappear R", "dismissal_transition_will_begin R",
+      ] + Stage.endBlock("P", "script")
         + Stage.endBlock("R", "script"))
   }
 

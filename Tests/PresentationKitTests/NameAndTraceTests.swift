@@ -25,7 +25,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a\nb\t\r", "a\\nb\\t\\r"), ("\u{1B}[31m", "\\u{1b}[31m"), ("\u{202E}abc", "\\u{202e}abc"), ("\u{2028}", "\\u{2028}"),
+    ("a\nb\t\r", "a\\nb\\t\\r"), ("\u{1B}[31m", "\\u{1b}[31m"), ("\u{202E}abc", "\\u{202e}abc"),
+    ("\u{2028}", "\\u{2028}"),
     ("Müller 👨‍👩‍👧", "Müller 👨‍👩‍👧"),
   ])
   func `control characters in names and labels are escaped, other text is left alone`(raw: String, shown: String) {

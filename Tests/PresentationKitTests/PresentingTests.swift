@@ -52,7 +52,8 @@ import Testing
     stage.settle()
     #expect(stage.lines == ["refused not_in_window X"])
     #expect(
-      stage.messages[0].hasPrefix("Attempt to present <X> on <P> (from <P>) whose view is not in the window hierarchy."))
+      stage.messages[0].hasPrefix("Attempt to present <X> on <P> (from <P>) whose view is not in the window hierarchy.")
+    )
     #expect(stage.responder.received.isEmpty)
   }
 
@@ -69,7 +70,8 @@ import Testing
     try scene.present(stage.alert("A", "OK"), from: child, completion: CompletionID(rawValue: 1))
     stage.settle()
     #expect(stage.lines == ["refused already_presenting A"])
-    #expect(stage.messages[0].hasPrefix("Attempt to present <A> on <T> (from <child>) which is already presenting <P>."))
+    #expect(
+      stage.messages[0].hasPrefix("Attempt to present <A> on <T> (from <child>) which is already presenting <P>."))
     #expect(stage.responder.received.isEmpty)
   }
 
@@ -82,7 +84,8 @@ import Testing
     scene.dismiss(stage.root, completion: CompletionID(rawValue: 1))
     try scene.present(next, from: stage.root)
     #expect(
-      stage.messages[0].hasPrefix("Attempt to present <Q> on <root> (from <root>) while a presentation is in progress."))
+      stage.messages[0].hasPrefix("Attempt to present <Q> on <root> (from <root>) while a presentation is in progress.")
+    )
     stage.settle()
     #expect(
       stage.lines == Stage.leaving("P", "script") + ["refused transition_in_progress Q"]
@@ -93,6 +96,7 @@ import Testing
     try stage.show(stage.sheet("P"))
     scene.dismiss(stage.root, animated: false)
     #expect(try scene.present(stage.sheet("Q"), from: stage.root)?.code == .alreadyPresenting)
+    #expect(try scene.present(stage.sheet("Q"), from: scene.top)?.code == .transitionInProgress)
     scene.runNext()
     #expect(try scene.present(stage.sheet("Q"), from: stage.root)?.code == .transitionInProgress)
   }

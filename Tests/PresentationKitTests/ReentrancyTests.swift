@@ -17,7 +17,8 @@ import Testing
         (.viewWillDisappearBySwipe, .lifecycle(.viewWillDisappear, sheet)),
         (.viewWillDisappearByCode, .lifecycle(.viewWillDisappear, sheet)),
         (.viewDidDisappear, .lifecycle(.viewDidDisappear, sheet)),
-        (.didAttempt, .delegate(.didAttemptToDismiss, _, sheet, _)), (.willDismiss, .delegate(.willDismiss, _, sheet, _)),
+        (.didAttempt, .delegate(.didAttemptToDismiss, _, sheet, _)),
+        (.willDismiss, .delegate(.willDismiss, _, sheet, _)),
         (.didDismiss, .delegate(.didDismiss, _, sheet, _)), (.closed, .closed(sheet, _)), (.ended, .ended):
         true
       default: false
@@ -31,7 +32,8 @@ import Testing
 
   /// By verb, in the order of the moments: `-` done, `x` an exception, else the first letters of the refusal.
   static let answers: [Verb: [String]] = [
-    // load, will appear, did appear, attempt, will dismiss, will disappear twice, did disappear, did dismiss, closed, ended
+    // load, will appear, did appear, attempt, will dismiss, will disappear twice, did disappear, did dismiss, closed,
+    // ended
     .presentOnSheet: ["tr", "tr", "-", "-", "tr", "tr", "tr", "no", "no", "no", "no"],
     .presentOnRoot: ["tr", "tr", "al", "al", "tr", "tr", "tr", "-", "-", "-", "-"],
     .presentItself: ["x", "x", "x", "x", "x", "x", "x", "-", "-", "-", "-"],

@@ -39,7 +39,9 @@ import Testing
     func sheet(_ style: ModalPresentationStyle = .automatic) -> ControllerID {
       stage.sheet(
         "S", style: style, delegate: true,
-        content: [.button(label: "Go", role: .none, action: ActionID(rawValue: 0)), .textField(name: "f", binding: binding)])
+        content: [
+          .button(label: "Go", role: .none, action: ActionID(rawValue: 0)), .textField(name: "f", binding: binding),
+        ])
     }
 
     func call(_ verb: String) {

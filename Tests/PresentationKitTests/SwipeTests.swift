@@ -42,7 +42,8 @@ import Testing
     #expect(!scene.controller(sheet).isBeingDismissed)
   }
 
-  @Test func `S08: in the view_will_disappear of a swipe that springs back, the controller is being dismissed`() throws {
+  @Test func `S08: in the view_will_disappear of a swipe that springs back, the controller is being dismissed`() throws
+  {
     let sheet = try showSheet()
     var seen: [Bool] = []
     stage.responder.react = { [scene] callback in
@@ -195,7 +196,8 @@ import Testing
     #expect(scene.stack.isEmpty == goes)
   }
 
-  @Test func `C-19: a flag that goes up during the pull springs it back, and the attempt comes when it is back`() throws {
+  @Test func `C-19: a flag that goes up during the pull springs it back, and the attempt comes when it is back`() throws
+  {
     let flag = scene.makeBinding(name: "flag", initial: .bool(false))
     _ = try showSheet(modal: .binding(flag))
     scene.drag(fraction: 0.8)
@@ -306,7 +308,10 @@ import Testing
     scene.swipeDown()
     scene.cancelTouch()
     #expect(
-      stage.lines == ["no_effect swipe_down root (nothing is presented)", "no_effect cancel_touch root (no finger is down)"])
+      stage.lines == [
+        "no_effect swipe_down root (nothing is presented)",
+        "no_effect cancel_touch root (no finger is down)",
+      ])
   }
 
   @Test func `a sheet that moves cannot be swiped`() throws {

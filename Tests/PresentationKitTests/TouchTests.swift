@@ -51,7 +51,8 @@ import Testing
   }
 
   @Test func `a button's action runs at once, for the presented controller it belongs to`() throws {
-    let (navigation, child) = (stage.sheet("N", .navigation), stage.sheet("C", content: [.group(name: "g", [button("Go", 4)])]))
+    let navigation = stage.sheet("N", .navigation)
+    let child = stage.sheet("C", content: [.group(name: "g", [button("Go", 4)])])
     try scene.push(child, onto: navigation)
     try stage.show(navigation)
     try scene.tap(label: "Go")

@@ -45,7 +45,9 @@ extension WindowScene {
         message: "\(attempt) whose view is not in the window hierarchy.", inTheWay: presenter,
         hint: "\(name(of: presenter)) is not on screen; present once its view_did_appear came, or on another.")
     }
-    return isInTransition(own) ? inProgress(controller, attempt, own) : nil
+    // What goes out takes no more, even where its transition has yet to begin.
+    let isLeaving = state[own].phase == .dismissing
+    return isLeaving || isInTransition(own) ? inProgress(controller, attempt, own) : nil
   }
 
   func warnAboutReceiver(_ receiver: ControllerID) {
