@@ -35,7 +35,9 @@ struct Arguments {
     }
   }
 
-  private static func value(of option: Option, inline: String?, _ words: inout ArraySlice<String>) throws(ToolError) -> String {
+  private static func value(of option: Option, inline: String?, _ words: inout ArraySlice<String>) throws(ToolError)
+    -> String
+  {
     switch option.value {
     case .none:
       guard inline == nil else { throw ToolError(status: .usage, message: "option '\(option.name)' takes no value") }

@@ -36,7 +36,9 @@ enum Help {
   private static var table: String {
     RunOptions.known.map { option in
       var left = option.name
-      if case .required(let what) = option.value { left += "=" + (what.split(separator: " ").last.map { $0.uppercased() } ?? "") }
+      if case .required(let what) = option.value {
+        left += "=" + (what.split(separator: " ").last.map { $0.uppercased() } ?? "")
+      }
       return "  " + left + String(repeating: " ", count: max(2, 26 - left.count)) + option.help
     }.joined(separator: "\n")
   }

@@ -12,7 +12,9 @@ struct RunCommand {
   /// Runs all files; the status is the weightiest of theirs.
   func run() throws(ToolError) -> ExitStatus {
     guard !options.files.isEmpty else {
-      throw ToolError(status: .nothingToRun, message: "nothing to run: name a FILE, or - for standard input; see moonsheet run --help")
+      throw ToolError(
+        status: .nothingToRun, message: "nothing to run: name a FILE, or - for standard input; see moonsheet run --help"
+      )
     }
     var worst = ExitStatus.fine
     var traceFile: [UInt8] = []

@@ -10,10 +10,15 @@ struct RunOptions {
     .init(name: "--trace", value: .required("a file"), help: "write the trace to a file, whole or not at all"),
     .init(name: "--profile", value: .required("a name"), help: "the iOS version that is modelled (default ios18)"),
     .init(name: "--seed", value: .required("a whole number"), help: "the seed of math.random (default 0)"),
-    .init(name: "--limit-fuel", value: .required("a whole number"), help: "VM instructions of one entry into Lua (default 10000000)"),
+    .init(
+      name: "--limit-fuel", value: .required("a whole number"),
+      help: "VM instructions of one entry into Lua (default 10000000)"),
     .init(name: "--limit-memory", value: .required("MiB"), help: "MiB of Lua memory (default 64)"),
-    .init(name: "--limit-entries", value: .required("a whole number"), help: "clock entries without rest (default 10000)"),
-    .init(name: "--limit-steps", value: .required("a whole number"), help: "steps of the simulation in one run (default 200000)"),
+    .init(
+      name: "--limit-entries", value: .required("a whole number"), help: "clock entries without rest (default 10000)"),
+    .init(
+      name: "--limit-steps", value: .required("a whole number"),
+      help: "steps of the simulation in one run (default 200000)"),
     .init(name: "--limit-time", value: .required("seconds"), help: "wall time of one run, a backstop (default 10)"),
     .init(name: "--help", value: .none, help: "print this help"),
   ]
@@ -67,7 +72,8 @@ struct RunOptions {
     let names = Profile.all.map(\.name)
     guard let profile = Profile.named(name) else {
       let near = nearestName(to: name, among: names).map { " (did you mean '\($0)'?)" } ?? ""
-      throw ToolError(status: .usage, message: "no profile '\(name)'\(near); there are \(names.joined(separator: ", "))")
+      throw ToolError(
+        status: .usage, message: "no profile '\(name)'\(near); there are \(names.joined(separator: ", "))")
     }
     return profile
   }

@@ -28,7 +28,8 @@ struct Tool {
 
   private static func dispatch(_ words: [String], _ output: Output) throws(ToolError) -> ExitStatus {
     guard let command = words.first else {
-      throw ToolError(status: .usage, message: "name a command: \(commands.joined(separator: ", ")); see moonsheet --help")
+      throw ToolError(
+        status: .usage, message: "name a command: \(commands.joined(separator: ", ")); see moonsheet --help")
     }
     let rest = Array(words.dropFirst())
     switch command {

@@ -36,7 +36,8 @@ public enum SurfaceMarkdown {
 
   private static func options() -> String {
     "### Options\n\n| key | value | meaning |\n| --- | --- | --- |\n"
-      + Surface.options.map { "| `\($0.name)` | \(escaped(kind($0.kind))) | \(escaped($0.summary + only($0))) |\n" }.joined() + "\n"
+      + Surface.options.map { "| `\($0.name)` | \(escaped(kind($0.kind))) | \(escaped($0.summary + only($0))) |\n" }
+      .joined() + "\n"
   }
 
   private static func only(_ option: Option) -> String {

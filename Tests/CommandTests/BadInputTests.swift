@@ -15,22 +15,36 @@ import Testing
     arguments: [
       Case(arguments: [], status: 2, message: "name a command: run, api; see moonsheet --help"),
       Case(arguments: ["rnu"], status: 2, message: "unknown command 'rnu' (did you mean 'run'?); see moonsheet --help"),
-      Case(arguments: ["run"], status: 3, message: "nothing to run: name a FILE, or - for standard input; see moonsheet run --help"),
-      Case(arguments: ["run", "--jsn", "x"], status: 2, message: "unknown option '--jsn' (did you mean '--json'?); see --help"),
-      Case(arguments: ["run", "--seed", "x"], status: 2, message: "option '--seed' wants a whole number from 0 to 18446744073709551615, not 'x'"),
+      Case(
+        arguments: ["run"], status: 3,
+        message: "nothing to run: name a FILE, or - for standard input; see moonsheet run --help"),
+      Case(
+        arguments: ["run", "--jsn", "x"], status: 2,
+        message: "unknown option '--jsn' (did you mean '--json'?); see --help"),
+      Case(
+        arguments: ["run", "--seed", "x"], status: 2,
+        message: "option '--seed' wants a whole number from 0 to 18446744073709551615, not 'x'"),
       Case(arguments: ["run", "--seed"], status: 2, message: "option '--seed' wants a whole number"),
       Case(arguments: ["run", "--quiet=1", "x"], status: 2, message: "option '--quiet' takes no value"),
       Case(
         arguments: ["run", "--profile", "ios14", "x"], status: 2,
-        message: "no profile 'ios14' (did you mean 'ios13'?); there are ios13, ios14.5, ios15, ios16, ios16.4, ios17.4, ios18, ios26"),
-      Case(arguments: ["run", "--limit-memory=0", "x"], status: 2, message: "option '--limit-memory' wants a whole number from 1 to 4096, not '0'"),
-      Case(arguments: ["run", "--json", "--quiet", "x"], status: 2, message: "'--json' and '--quiet' exclude each other"),
-      Case(arguments: ["run", "no-such.lua"], status: 3, message: "cannot read no-such.lua: No such file or directory"),
-      Case(arguments: ["run", "Sources"], status: 3, message: "cannot read Sources: it is a directory; name a .lua file"),
+        message:
+          "no profile 'ios14' (did you mean 'ios13'?); there are ios13, ios14.5, ios15, ios16, ios16.4, ios17.4, ios18, ios26"
+      ),
+      Case(
+        arguments: ["run", "--limit-memory=0", "x"], status: 2,
+        message: "option '--limit-memory' wants a whole number from 1 to 4096, not '0'"),
+      Case(
+        arguments: ["run", "--json", "--quiet", "x"], status: 2, message: "'--json' and '--quiet' exclude each other"),
+      Case(
+        arguments: ["run", "no-such.lua"], status: 3, message: "cannot read no-such.lua: No such file or directory"),
+      Case(
+        arguments: ["run", "Sources"], status: 3, message: "cannot read Sources: it is a directory; name a .lua file"),
     ])
   func usage(_ wrong: Case) throws {
     let scratch = try ScratchFolder()
-    try FileManager.default.createDirectory(at: scratch.url.appendingPathComponent("Sources"), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: scratch.url.appendingPathComponent("Sources"), withIntermediateDirectories: true)
     let process = try run(wrong.arguments, in: scratch)
     #expect(process.status == wrong.status)
     #expect(process.errors == "moonsheet: error: \(wrong.message)\n")

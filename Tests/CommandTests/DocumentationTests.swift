@@ -7,7 +7,8 @@ import Testing
 /// run with the built tool; any other shell line must stand in `.ci/run`, which runs it.
 @Suite struct DocumentationTests {
   static var pages: [String] {
-    let docs = (try? FileManager.default.subpathsOfDirectory(atPath: Built.root.appendingPathComponent("docs").path)) ?? []
+    let docs =
+      (try? FileManager.default.subpathsOfDirectory(atPath: Built.root.appendingPathComponent("docs").path)) ?? []
     let examples = ExampleTests.examples.map { "Examples/\($0)/README.md" } + ["Examples/embedding/README.md"]
     return ["README.md"] + docs.filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" } + examples
   }

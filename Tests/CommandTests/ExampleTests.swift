@@ -11,7 +11,8 @@ import Testing
   @Test("an example prints its expected trace", arguments: examples)
   func expectedTrace(_ name: String) throws {
     let run = try moonsheet("run", "Examples/\(name)/flow.lua")
-    let expected = try String(contentsOf: Built.root.appendingPathComponent("Examples/\(name)/expected.txt"), encoding: .utf8)
+    let expected = try String(
+      contentsOf: Built.root.appendingPathComponent("Examples/\(name)/expected.txt"), encoding: .utf8)
     #expect(run.output == expected)
     #expect(run.status == 0)
   }

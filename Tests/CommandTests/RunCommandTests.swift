@@ -93,7 +93,8 @@ import Testing
   func modules() throws {
     try scratch.write("return { answer = 42 }", to: "lib/deep.lua")
     try scratch.write("return require 'lib.deep'", to: "other/init.lua")
-    let script = try scratch.write("print(require('other').answer, require('moonsheet').present == present)", to: "a.lua")
+    let script = try scratch.write(
+      "print(require('other').answer, require('moonsheet').present == present)", to: "a.lua")
     let run = try moonsheet("run", "--quiet", script)
     #expect(run.output == "42\ttrue\n")
     #expect(run.errors == "")
@@ -114,7 +115,8 @@ import Testing
   func interrupted() throws {
     let script = try scratch.write("while true do pcall(function() while true do end end) end", to: "a.lua")
     let run = try shell(
-      "'\(try Built.tool.path)' run --limit-fuel 1000000000000 --limit-time 60 '\(script)' & sleep 0.5; kill -INT $!; wait $!")
+      "'\(try Built.tool.path)' run --limit-fuel 1000000000000 --limit-time 60 '\(script)' & sleep 0.5; kill -INT $!; wait $!"
+    )
     #expect(run.status == 130)
     #expect(run.errors.contains("interrupted"))
   }

@@ -10,7 +10,8 @@ struct ToolRun {
 
 enum Built {
   /// The checkout.
-  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
 
   /// The executable beside the test bundle.
   static var tool: URL {
@@ -23,7 +24,8 @@ enum Built {
           let tool = folder.appendingPathComponent("moonsheet")
           var isFolder: ObjCBool = false
           if FileManager.default.fileExists(atPath: tool.path, isDirectory: &isFolder), !isFolder.boolValue,
-            FileManager.default.isExecutableFile(atPath: tool.path), folder.path.contains(".build") || folder.path.contains("build")
+            FileManager.default.isExecutableFile(atPath: tool.path),
+            folder.path.contains(".build") || folder.path.contains("build")
           {
             return tool
           }
@@ -71,7 +73,8 @@ private func run(
 }
 
 /// Reads a pipe to its end on a thread of its own.
-private final class Drain: @unchecked Sendable {  // the data is written before the semaphore is signalled and read after
+// `@unchecked`: the data is written before the semaphore is signalled and read after.
+private final class Drain: @unchecked Sendable {
   private var data = Data()
   private let done = DispatchSemaphore(value: 0)
 

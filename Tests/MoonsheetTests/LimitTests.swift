@@ -16,24 +16,32 @@ import Testing
     "hostile work ends, names its line, and leaves the host usable",
     arguments: [
       Hostile(name: "endless loop", script: "\nwhile true do end", line: 2),
-      Hostile(name: "endless loop under pcall", script: "\nwhile true do pcall(function() while true do end end) end", line: 2),
+      Hostile(
+        name: "endless loop under pcall", script: "\nwhile true do pcall(function() while true do end end) end", line: 2
+      ),
       Hostile(
         name: "endless loop in a policy",
-        script: "local s = sheet 'S' {\nshould_dismiss = function() while true do end end }\npresent(s) settle() user:swipe_down() settle()",
+        script:
+          "local s = sheet 'S' {\nshould_dismiss = function() while true do end end }\npresent(s) settle() user:swipe_down() settle()",
         line: 2),
       Hostile(
         name: "endless loop in a handler",
         script:
           "local s = sheet 'S' { is_modal_in_presentation = true,\ndid_attempt_to_dismiss = function() while true do end end }\n"
           + "present(s) settle() user:swipe_down() settle()", line: 2),
-      Hostile(name: "endless loop in a coroutine", script: "\ncoroutine.wrap(function() while true do end end)()", line: 2),
-      Hostile(name: "a timer that re-arms itself", script: "local function again()\nafter(0, again) end\nagain() settle()", line: 2),
-      Hostile(name: "acts without end", script: "present(sheet 'S') settle()\nwhile true do user:cancel_touch() end", line: 2),
+      Hostile(
+        name: "endless loop in a coroutine", script: "\ncoroutine.wrap(function() while true do end end)()", line: 2),
+      Hostile(
+        name: "a timer that re-arms itself", script: "local function again()\nafter(0, again) end\nagain() settle()",
+        line: 2),
+      Hostile(
+        name: "acts without end", script: "present(sheet 'S') settle()\nwhile true do user:cancel_touch() end", line: 2),
       Hostile(name: "settling without end", script: "\nwhile true do settle() end", line: 2),
       Hostile(name: "waiting without end", script: "\nwhile true do wait(1) end", line: 2),
       Hostile(
         name: "a sheet that opens itself again",
-        script: "local s\ns = sheet 'S' { view_did_appear = function() s:dismiss() end, on_closed = function()\npresent(s) end }\n"
+        script:
+          "local s\ns = sheet 'S' { view_did_appear = function() s:dismiss() end, on_closed = function()\npresent(s) end }\n"
           + "present(s) settle()", line: 2),
       Hostile(name: "memory", script: "local t = {}\nfor i = 1, 1e9 do t[i] = ('x'):rep(1000) .. i end", line: 2),
     ])
@@ -42,7 +50,8 @@ import Testing
     defer { host.close() }
     let story = play(hostile.script, on: host)
     #expect(story.report.ending == .limitHit)
-    #expect(story.diagnostics.contains { $0.severity == .error && (hostile.line == nil || $0.site?.line == hostile.line) })
+    #expect(
+      story.diagnostics.contains { $0.severity == .error && (hostile.line == nil || $0.site?.line == hostile.line) })
     let after = play("print('alive')", on: host)
     #expect(after.printed == ["alive"])
     #expect(after.report.ending == .finished)
@@ -60,8 +69,12 @@ import Testing
 
   @Test("a limit without rest names the lines that keep coming back")
   func repeatingLinesAreNamed() throws {
-    let story = try play("local function again()\n  after(1, again)\nend\nagain()\nsettle()") { $0.entriesWithoutRest = 100 }
-    #expect(story.report.error?.message == "no rest after 100 entries of the clock, at 100 ms; what keeps coming back is at flow.lua:2")
+    let story = try play("local function again()\n  after(1, again)\nend\nagain()\nsettle()") {
+      $0.entriesWithoutRest = 100
+    }
+    #expect(
+      story.report.error?.message
+        == "no rest after 100 entries of the clock, at 100 ms; what keeps coming back is at flow.lua:2")
   }
 
   @Test("what a callback spends is charged to the script that called it")

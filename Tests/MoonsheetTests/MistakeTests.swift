@@ -22,7 +22,9 @@ import Testing
         message: "sheet 'Editor' has no option 'shoud_dismiss' (did you mean 'should_dismiss'?)"),
       Mistake(script: "presnt(nil)", message: "undefined global 'presnt' (did you mean 'present'?)"),
       Mistake(script: "local x = undefinedThing", message: "undefined global 'undefinedThing'"),
-      Mistake(script: "present = 1", message: "'present' belongs to moonsheet and cannot be assigned; use a local of another name"),
+      Mistake(
+        script: "present = 1",
+        message: "'present' belongs to moonsheet and cannot be assigned; use a local of another name"),
       Mistake(
         script: "present(12)",
         message: "bad argument #1 to 'present' (wants a controller such as a sheet; got the number 12)"),
@@ -31,7 +33,8 @@ import Testing
         message: "'present' has no option 'animatd' (did you mean 'animated'?)"),
       Mistake(
         script: "sheet 'S' { style = 'pageSheet' }",
-        message: "'style' of sheet 'S' cannot be \"pageSheet\" (Lua spells it 'page_sheet'); it is one of \"automatic\", "
+        message:
+          "'style' of sheet 'S' cannot be \"pageSheet\" (Lua spells it 'page_sheet'); it is one of \"automatic\", "
           + "\"page_sheet\", \"form_sheet\", \"full_screen\", \"over_full_screen\", \"current_context\", "
           + "\"over_current_context\", \"popover\""),
       Mistake(script: "local s = sheet 'S'\nprint(s.is_modal)", message: "sheet 'S' has no field 'is_modal'"),
@@ -77,7 +80,8 @@ import Testing
     let story = try play("local a = 1\n\nlocal text = 'hello'\nlocal s = sheet 'S' { text('x') }")
     #expect(
       story.report.error?.message
-        == "attempt to call a string value (local 'text'); 'text' is your local of line 3, which hides moonsheet's 'text'")
+        == "attempt to call a string value (local 'text'); 'text' is your local of line 3, which hides moonsheet's 'text'"
+    )
     #expect(story.report.error?.site?.line == 4)
   }
 
@@ -131,7 +135,9 @@ import Testing
     defer { host.close() }
     var printed: [String] = []
     host.lua.printer = { printed.append($0) }
-    let bytes: [UInt8] = [0xEF, 0xBB, 0xBF] + Array("#!/usr/bin/env moonsheet\r\nlocal s = '".utf8) + [0xFF] + Array("'\r\nprint(#s)\r\n".utf8)
+    let bytes: [UInt8] =
+      [0xEF, 0xBB, 0xBF] + Array("#!/usr/bin/env moonsheet\r\nlocal s = '".utf8) + [0xFF]
+      + Array("'\r\nprint(#s)\r\n".utf8)
     let report = host.run(LuaChunk(name: "flow.lua", source: bytes))
     #expect(report.ending == .finished)
     #expect(printed == ["1"])

@@ -22,10 +22,12 @@ import Testing
       story.lines == [
         "gesture P began", "gesture P changed", "gesture P ended", "did_attempt_to_dismiss P (swipe)",
         "presenting Ask on P",
-        "view_did_load Ask", "will_present Ask (none)", "presentation_transition_will_begin Ask", "view_will_appear Ask",
+        "view_did_load Ask", "will_present Ask (none)", "presentation_transition_will_begin Ask",
+        "view_will_appear Ask",
         "view_is_appearing Ask", "presentation_transition_did_end Ask true", "view_did_appear Ask", "presented Ask",
         "tap \"Discard\"", "dismissing Ask (action)", "view_will_disappear Ask", "dismissal_transition_will_begin Ask",
-        "dismissal_transition_did_end Ask true", "view_did_disappear Ask", "dismissed Ask (action)", "on_closed Ask (action)",
+        "dismissal_transition_did_end Ask true", "view_did_disappear Ask", "dismissed Ask (action)",
+        "on_closed Ask (action)",
         "action Ask \"Discard\"",
         "dismissing P (script)", "view_will_disappear P", "dismissal_transition_will_begin P",
         "dismissal_transition_did_end P true", "view_did_disappear P", "dismissed P (script)", "on_closed P (script)",
@@ -112,10 +114,11 @@ import Testing
       """)
     #expect(story.printed == [])
     #expect(
-      story.lines(named: "dismissing", "action", "view_will_disappear", "view_did_disappear", "will_dismiss", "did_dismiss") == [
-        "dismissing Unsaved (action)", "view_will_disappear Unsaved", "view_did_disappear Unsaved",
-        "action Unsaved \"Discard\"", "dismissing P (script)", "view_will_disappear P", "view_did_disappear P",
-      ])
+      story.lines(
+        named: "dismissing", "action", "view_will_disappear", "view_did_disappear", "will_dismiss", "did_dismiss") == [
+          "dismissing Unsaved (action)", "view_will_disappear Unsaved", "view_did_disappear Unsaved",
+          "action Unsaved \"Discard\"", "dismissing P (script)", "view_will_disappear P", "view_did_disappear P",
+        ])
   }
 
   @Test("an alert's action may present at once (S54)")
@@ -129,8 +132,10 @@ import Testing
       user:tap "OK" settle()
       """)
     #expect(
-      story.lines(named: "view_will_disappear", "view_did_disappear", "action", "view_will_appear", "view_did_appear", "refused") == [
-        "view_will_disappear A", "view_did_disappear A", "action A \"OK\"", "view_will_appear Q", "view_did_appear Q",
-      ])
+      story.lines(
+        named: "view_will_disappear", "view_did_disappear", "action", "view_will_appear", "view_did_appear", "refused")
+        == [
+          "view_will_disappear A", "view_did_disappear A", "action A \"OK\"", "view_will_appear Q", "view_did_appear Q",
+        ])
   }
 }

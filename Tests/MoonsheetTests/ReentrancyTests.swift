@@ -48,7 +48,8 @@ import Testing
       code: "dismiss(p)", comingIn: "nil refused dismiss_in_transition P", presented: "nil dismissing P (script)",
       pulled: "nil dismissing P (script)", gone: "nil refused nothing_to_dismiss P"),
     Verb(
-      code: "root:dismiss()", comingIn: "nil refused dismiss_in_transition root", presented: "nil dismissing P (script)",
+      code: "root:dismiss()", comingIn: "nil refused dismiss_in_transition root",
+      presented: "nil dismissing P (script)",
       pulled: "nil dismissing P (script)", gone: "nil refused nothing_to_dismiss root"),
     Verb(
       code: "close(p)", comingIn: "nil refused dismiss_in_transition P", presented: "nil dismissing P (script)",
@@ -57,7 +58,8 @@ import Testing
       code: "dismiss_all()", comingIn: "nil refused dismiss_in_transition P", presented: "nil dismissing P (script)",
       pulled: "nil dismissing P (script)", gone: "nil refused nothing_to_dismiss root"),
     Verb(
-      code: "request_dismiss(p)", comingIn: "false refused dismiss_in_transition P", presented: "true dismissing P (request)",
+      code: "request_dismiss(p)", comingIn: "false refused dismiss_in_transition P",
+      presented: "true dismissing P (request)",
       pulled: "false refused dismiss_in_transition P", gone: "false refused nothing_to_dismiss P"),
     Verb(
       code: "show(q).code", comingIn: "transition_in_progress refused transition_in_progress Q",
@@ -70,7 +72,8 @@ import Testing
     Verb(code: "wait(1)", comingIn: "waits -", presented: "waits -", pulled: "waits -", gone: "waits -"),
     Verb(code: "await(p).reason", comingIn: "waits -", presented: "waits -", pulled: "waits -", gone: "swipe -"),
     Verb(
-      code: "start(function() return 1 end).status", comingIn: "finished -", presented: "finished -", pulled: "finished -",
+      code: "start(function() return 1 end).status", comingIn: "finished -", presented: "finished -",
+      pulled: "finished -",
       gone: "finished -"),
     Verb(code: "after(5, print)", comingIn: "timer -", presented: "timer -", pulled: "timer -", gone: "timer -"),
     Verb(

@@ -175,7 +175,9 @@ import Testing
   @Test("driving in a callback is an error that says what to do instead")
   func driveInCallback() throws {
     let story = try play("present(sheet 'S' { view_did_appear = function() settle() end }) settle()")
-    #expect(story.lines(named: "error").first?.hasPrefix("error view_did_appear S: driver_verb_in_callback: 'settle'") == true)
+    #expect(
+      story.lines(named: "error").first?.hasPrefix("error view_did_appear S: driver_verb_in_callback: 'settle'") == true
+    )
   }
 
   @Test("a started flow may drive from inside a callback")

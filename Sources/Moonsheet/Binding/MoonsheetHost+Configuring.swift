@@ -55,7 +55,9 @@ extension MoonsheetHost {
     let type = frame.rawGet(table, key: "name")
     defer { frame.pop(1) }
     if type == .nil { return nil }
-    guard type == .string else { throw LuaError("option 'name' of '\(word)' wants a string, got \(frame.typeName(at: -1))") }
+    guard type == .string else {
+      throw LuaError("option 'name' of '\(word)' wants a string, got \(frame.typeName(at: -1))")
+    }
     return frame.string(at: -1)
   }
 
@@ -90,7 +92,8 @@ extension MoonsheetHost {
       if frame.type(at: -2) == .string, let key = frame.string(at: -2) {
         guard let option = options.first(where: { $0.name == key }) else {
           let known = options.map(\.name)
-          throw LuaError("\(self.described(controller)) has no option '\(key)'" + Suggestion.suffix(for: key, among: known))
+          throw LuaError(
+            "\(self.described(controller)) has no option '\(key)'" + Suggestion.suffix(for: key, among: known))
         }
         try self.apply(option, to: &configuration, of: controller, call)
       } else {

@@ -93,13 +93,15 @@ extension MoonsheetHost {
 
   /// What `require "moonsheet"` returns: one table of all primitives.
   private func installModule(_ primitives: [(String, any LuaEncodable)]) throws(LuaError) {
-    lua.preload("moonsheet", Pushed { frame in
-      frame.newTable(fields: primitives.count)
-      for (name, value) in primitives {
-        value.push(to: frame)
-        frame.rawSet(-2, key: name)
-      }
-    })
+    lua.preload(
+      "moonsheet",
+      Pushed { frame in
+        frame.newTable(fields: primitives.count)
+        for (name, value) in primitives {
+          value.push(to: frame)
+          frame.rawSet(-2, key: name)
+        }
+      })
   }
 
   private func protectGlobals(_ primitives: [(String, any LuaEncodable)]) {

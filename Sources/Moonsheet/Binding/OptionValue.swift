@@ -26,8 +26,9 @@ struct OptionValue {
     let list = words.map { "\"\($0)\"" }.joined(separator: ", ")
     guard frame.type(at: -1) == .string, let value = frame.string(at: -1) else { throw mismatch("one of \(list)") }
     guard words.contains(value) else {
-      throw LuaError("'\(option.name)' of \(owner) cannot be \"\(value)\"" + Suggestion.suffix(for: value, among: words)
-        + "; it is one of \(list)")
+      throw LuaError(
+        "'\(option.name)' of \(owner) cannot be \"\(value)\"" + Suggestion.suffix(for: value, among: words)
+          + "; it is one of \(list)")
     }
     return value
   }

@@ -15,7 +15,8 @@ public struct Diagnostic: Sendable {
   public let traceback: [LuaError.Frame]
 
   public init(
-    _ severity: Severity, code: String? = nil, _ message: String, site: SourceSite? = nil, traceback: [LuaError.Frame] = []
+    _ severity: Severity, code: String? = nil, _ message: String, site: SourceSite? = nil,
+    traceback: [LuaError.Frame] = []
   ) {
     self.severity = severity
     self.code = code

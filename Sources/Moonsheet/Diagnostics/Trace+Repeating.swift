@@ -11,7 +11,9 @@ extension Trace {
       guard let site = entry.site else { continue }
       counts[site, default: (0, position)].count += 1
     }
-    let ranked = counts.sorted { $0.value.count != $1.value.count ? $0.value.count > $1.value.count : $0.value.first < $1.value.first }
+    let ranked = counts.sorted {
+      $0.value.count != $1.value.count ? $0.value.count > $1.value.count : $0.value.first < $1.value.first
+    }
     return ranked.prefix(limit).map(\.key)
   }
 }

@@ -92,7 +92,8 @@ extension MoonsheetHost {
   /// The flow that would wait, or the reason why the running code may not.
   func waitingFlow(for call: Call) throws -> FlowID {
     if let query = state.query {
-      throw LuaError(.notYieldable, "'\(call.name)' cannot wait inside \(query.name) of \(query.subject): a query answers at once")
+      throw LuaError(
+        .notYieldable, "'\(call.name)' cannot wait inside \(query.name) of \(query.subject): a query answers at once")
     }
     guard lua.canWait, let flow = runningFlow else {
       throw LuaError(.notYieldable, "'\(call.name)' cannot wait here: \(lua.whyCannotWait)")

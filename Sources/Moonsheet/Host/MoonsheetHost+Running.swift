@@ -96,7 +96,8 @@ extension MoonsheetHost {
         case .started: "a started flow"
         case .callback(let name, let subject): name + (subject.map { " of \(described($0))" } ?? "")
         }
-      return RunReport.WaitingFlow(description: "\(who) still waits for \(wait.description(in: scene))", site: flow.site)
+      return RunReport.WaitingFlow(
+        description: "\(who) still waits for \(wait.description(in: scene))", site: flow.site)
     }
   }
 }

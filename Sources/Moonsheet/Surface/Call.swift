@@ -142,7 +142,8 @@ struct Call {
 
   func wrong(_ position: Int, wanted: String) -> LuaError {
     let got = position <= count ? described(at: slot(position)) : "nothing"
-    return LuaError(.conversion(argument: position), "bad argument #\(position) to '\(name)' (wants \(wanted); got \(got))")
+    return LuaError(
+      .conversion(argument: position), "bad argument #\(position) to '\(name)' (wants \(wanted); got \(got))")
   }
 
   private func described(at index: Int) -> String {

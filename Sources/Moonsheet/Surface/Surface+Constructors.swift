@@ -22,7 +22,8 @@ extension Surface {
     Option("is_modal_in_presentation", .flag, "refuses every interactive dismissal without asking the delegate"),
     Option("forced", .boolean, "refuses the user as the modal flag does, and says that it is meant: no silent_block"),
     Option("delegate", .delegate, "the presentation controller's delegate, held weakly as UIKit does"),
-    Option("should_dismiss", .query(receives: "self"), "may this swipe dismiss it? Asked only while the modal flag is down"),
+    Option(
+      "should_dismiss", .query(receives: "self"), "may this swipe dismiss it? Asked only while the modal flag is down"),
     Option("will_dismiss", .action(receives: "self"), "the user's dismissal was accepted and begins"),
     Option("did_dismiss", .action(receives: "self"), "the user's dismissal is over"),
     Option("did_attempt_to_dismiss", .action(receives: "attempt"), "the user tried to dismiss it and was refused"),
@@ -31,10 +32,13 @@ extension Surface {
     Option("view_will_appear", .action(receives: "self"), "its view is about to appear"),
     Option("view_is_appearing", .action(receives: "self"), "its view joined the hierarchy"),
     Option("view_did_appear", .action(receives: "self"), "its view has appeared"),
-    Option("view_will_disappear", .action(receives: "self"), "its view is about to disappear; a cancelled pull takes that back"),
+    Option(
+      "view_will_disappear", .action(receives: "self"),
+      "its view is about to disappear; a cancelled pull takes that back"),
     Option("view_did_disappear", .action(receives: "self"), "its view is gone"),
     Option("on_closed", .action(receives: "outcome"), "exactly once per presentation, whatever closed it"),
-    Option("present", .action(receives: "self, what, options, original"), "overrides presenting through this controller"),
+    Option(
+      "present", .action(receives: "self, what, options, original"), "overrides presenting through this controller"),
     Option("message", .string, "the text under the title", constructors: ["alert", "confirmation_dialog"]),
   ]
 

@@ -33,10 +33,15 @@ extension Surface {
     name: "controller", summary: "a view controller: sheets, covers, alerts and containers are controllers too",
     fields: controllerFields + containerFields,
     methods: [
-      Member("present", "c:present(what [, { animated =, completion = }])", .acts, "UIKit's present, with this one as receiver.") {
+      Member(
+        "present", "c:present(what [, { animated =, completion = }])", .acts,
+        "UIKit's present, with this one as receiver."
+      ) {
         call in try call.host.present(call, receiver: try call.selfController(), throughOverride: true)
       },
-      Member("dismiss", "c:dismiss([{ animated =, completion = }])", .acts, "UIKit's dismiss, with this one as receiver.") { call in
+      Member(
+        "dismiss", "c:dismiss([{ animated =, completion = }])", .acts, "UIKit's dismiss, with this one as receiver."
+      ) { call in
         try call.host.dismiss(try call.selfController(), optionsAt: 1, call)
       },
     ] + containment)
@@ -45,9 +50,13 @@ extension Surface {
     Field("name", "the name that the trace shows") { call in
       call.push(call.host.scene.name(of: try call.selfController()))
     },
-    Field("presentation_controller", "the presentation controller of the current cycle; made on demand from the current style") { call in
+    Field(
+      "presentation_controller",
+      "the presentation controller of the current cycle; made on demand from the current style"
+    ) { call in
       let host = call.host
-      call.frame.push(host.scene.presentationController(of: try call.selfController()), as: host.classes.presentationController)
+      call.frame.push(
+        host.scene.presentationController(of: try call.selfController()), as: host.classes.presentationController)
       return .values(1)
     },
     Field("presented_view_controller", "what this controller or one of its ancestors presented, or nil") { call in
@@ -76,7 +85,9 @@ extension Surface {
       let styles = ModalPresentationStyle.allCases
       let word = call.frame.string(at: call.assigned) ?? ""
       guard let style = ModalPresentationStyle(rawValue: word) else {
-        throw LuaError("'modal_presentation_style' cannot be '\(word)'" + Suggestion.suffix(for: word, among: styles.map(\.rawValue)))
+        throw LuaError(
+          "'modal_presentation_style' cannot be '\(word)'" + Suggestion.suffix(for: word, among: styles.map(\.rawValue))
+        )
       }
       call.host.scene.setStyle(style, of: try call.selfController())
     },
@@ -119,10 +130,12 @@ extension Surface {
         try call.host.scene.selectTab(index, of: tabs)
       }
     },
-    Member("add_child", "c:add_child(child)", .acts, "Makes it a child, with its view and both move callbacks.") { call in
+    Member("add_child", "c:add_child(child)", .acts, "Makes it a child, with its view and both move callbacks.") {
+      call in
       try call.containing { try call.host.scene.embed(try call.controller(1), in: $0) }
     },
-    Member("remove_child", "c:remove_child(child)", .acts, "Takes a child out, with its view and both move callbacks.") { call in
+    Member("remove_child", "c:remove_child(child)", .acts, "Takes a child out, with its view and both move callbacks.")
+    { call in
       let child = try call.controller(1)
       return try call.containing { parent in
         guard call.host.scene.controller(child).parent == parent else {
@@ -131,7 +144,8 @@ extension Surface {
         call.host.scene.removeChild(child)
       }
     },
-    Member("will_move", "child:will_move(parent | nil)", .acts, "The raw call that a container owes its child.") { call in
+    Member("will_move", "child:will_move(parent | nil)", .acts, "The raw call that a container owes its child.") {
+      call in
       let parent = try call.optionalController(1)
       return try call.containing { call.host.scene.willMove($0, toParent: parent) }
     },
@@ -160,7 +174,7 @@ extension Surface {
       },
       Field("presenting_view_controller", "who presents, once presented") { call in
         let presented = call.host.scene.presentedController(of: try call.selfPresentation())
-      return call.push(controller: call.host.scene.controller(presented).presenting)
+        return call.push(controller: call.host.scene.controller(presented).presenting)
       },
     ], methods: [])
 

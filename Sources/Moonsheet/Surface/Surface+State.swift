@@ -4,7 +4,9 @@ import PresentationKit
 extension Surface {
   /// What makes state, and what listens.
   package static let stateMakers: [Member] = [
-    Member("binding", "binding(initial [, name])", .reads, "A value that views and flags read, and that tells who wrote it.") { call in
+    Member(
+      "binding", "binding(initial [, name])", .reads, "A value that views and flags read, and that tells who wrote it."
+    ) { call in
       let host = call.host
       guard call.count >= 1 else { throw call.wrong(1, wanted: "an initial value") }
       let name = try call.optionalString(2, "a name")
@@ -19,15 +21,18 @@ extension Surface {
       return .values(1)
     },
     Member(
-      "delegate", "delegate { should_dismiss =, will_dismiss =, did_dismiss =, did_attempt_to_dismiss =, will_present = }", .reads,
+      "delegate",
+      "delegate { should_dismiss =, will_dismiss =, did_dismiss =, did_attempt_to_dismiss =, will_present = }", .reads,
       "An adaptive presentation delegate. Presentation controllers hold it weakly: keep it in a local that lives long enough."
     ) { call in try call.host.makeDelegate(call) },
   ]
 
-  package static let tokenType = ObjectType(name: "token", summary: "a value that equals no other", fields: [], methods: [])
+  package static let tokenType = ObjectType(
+    name: "token", summary: "a value that equals no other", fields: [], methods: [])
 
   package static let delegateType = ObjectType(
-    name: "delegate", summary: "what `delegate { … }` made; a presentation controller holds it weakly", fields: [], methods: [])
+    name: "delegate", summary: "what `delegate { … }` made; a presentation controller holds it weakly", fields: [],
+    methods: [])
 
   package static let bindingType = ObjectType(
     name: "binding", summary: "a value with a name, as SwiftUI's Binding",

@@ -15,7 +15,10 @@ extension Surface {
       "dismiss", "dismiss(controller [, { animated =, completion = }])", .acts,
       "UIKit's dismiss: what the controller presented goes, or, when it presents nothing, itself."
     ) { call in try call.host.dismiss(try call.controller(1), optionsAt: 2, call) },
-    Member("close", "close(controller)", .acts, "That controller and all above it go, whoever presented what. Ours, not UIKit's.") { call in
+    Member(
+      "close", "close(controller)", .acts,
+      "That controller and all above it go, whoever presented what. Ours, not UIKit's."
+    ) { call in
       call.host.scene.close(try call.controller(1))
       return call.nothing
     },
@@ -32,10 +35,13 @@ extension Surface {
       let result = call.isPresent(2) ? call.host.value(at: call.slot(2), on: call.frame) : .none
       return call.push(call.host.scene.requestDismiss(controller, result: result) == .accepted)
     },
-    Member("request_dismiss_all", "request_dismiss_all()", .acts, "Asks all, from the top down; closes them if none refuses.") { call in
+    Member(
+      "request_dismiss_all", "request_dismiss_all()", .acts, "Asks all, from the top down; closes them if none refuses."
+    ) { call in
       call.push(call.host.scene.requestDismissAll() == .accepted)
     },
-    Member("after", "after(ms, f)", .acts, "Calls f after virtual milliseconds; returns a timer with `:cancel()`.") { call in
+    Member("after", "after(ms, f)", .acts, "Calls f after virtual milliseconds; returns a timer with `:cancel()`.") {
+      call in
       let host = call.host
       let delay = try call.milliseconds(1)
       try call.function(2, "what to call")
@@ -73,7 +79,8 @@ extension Surface {
       }
     ],
     methods: [
-      Member("cancel", "f:cancel()", .acts, "Ends the flow and those it started; their `<close>` variables run.") { call in
+      Member("cancel", "f:cancel()", .acts, "Ends the flow and those it started; their `<close>` variables run.") {
+        call in
         guard let flow = call.frame.objectIfMatching(call.host.classes.flow, at: 1) else { return call.nothing }
         try call.host.cancel(flow, from: call)
         return call.nothing

@@ -52,7 +52,9 @@ extension MoonsheetHost {
       let word = try call.stringOption(key)
       guard let known = ButtonRole(rawValue: word), known != .none else {
         let words = ["cancel", "destructive"]
-        throw LuaError("a button's role is \"cancel\" or \"destructive\", not \"\(word)\"" + Suggestion.suffix(for: word, among: words))
+        throw LuaError(
+          "a button's role is \"cancel\" or \"destructive\", not \"\(word)\""
+            + Suggestion.suffix(for: word, among: words))
       }
       role = known
     }

@@ -56,7 +56,8 @@ extension MoonsheetHost {
   func await(_ call: Call) throws -> LuaReturn {
     let what = try call.controller(1)
     guard let presentation = scene.lastPresentation(of: what) else {
-      throw LuaError("\(described(what)) was never presented, so there is nothing to await; present it first, or use show")
+      throw LuaError(
+        "\(described(what)) was never presented, so there is nothing to await; present it first, or use show")
     }
     guard let outcome = scene.outcome(of: presentation) else {
       return try wait(for: .presentation(presentation, what), in: call)
@@ -111,7 +112,8 @@ extension MoonsheetHost {
         message = text
       } else {
         guard labels.contains(text) else {
-          throw LuaError("option '\(key)' of 'ask' names no label: '\(text)'" + Suggestion.suffix(for: text, among: labels))
+          throw LuaError(
+            "option '\(key)' of 'ask' names no label: '\(text)'" + Suggestion.suffix(for: text, among: labels))
         }
         roles[text] = key == "cancel" ? .cancel : .destructive
       }

@@ -6,7 +6,9 @@ extension Surface {
     name: "scene", summary: "the window scene: what is presented, and whether anything still moves",
     fields: [
       Field("root", "the window's root controller") { $0.push(controller: $0.host.scene.root) },
-      Field("top", "the topmost presented controller; the root when nothing is presented") { $0.push(controller: $0.host.scene.top) },
+      Field("top", "the topmost presented controller; the root when nothing is presented") {
+        $0.push(controller: $0.host.scene.top)
+      },
       Field("stack", "what is presented, from the lowest to the top, without the root") { call in
         call.host.pushControllers(call.host.scene.stack, call)
       },
@@ -25,11 +27,17 @@ extension Surface {
       act("swipe_down", "user:swipe_down([target])", "One flick down on a sheet, past the threshold.") { call in
         .swipeDown(try call.optionalController(1))
       },
-      act("drag", "user:drag([target,] fraction)", "Moves the finger to a fraction of the sheet's height, and holds it there.") { call in
+      act(
+        "drag", "user:drag([target,] fraction)",
+        "Moves the finger to a fraction of the sheet's height, and holds it there."
+      ) { call in
         let target = call.frame.objectIfMatching(call.host.classes.controller, at: call.slot(1))
         return .drag(target, fraction: try call.number(target == nil ? 1 : 2, "fraction of the sheet's height"))
       },
-      act("release", "user:release([{ velocity = }])", "Lifts the finger; velocity in points a second, downwards positive.") { call in
+      act(
+        "release", "user:release([{ velocity = }])",
+        "Lifts the finger; velocity in points a second, downwards positive."
+      ) { call in
         var velocity = 0.0
         try call.options(1, known: ["velocity"]) { velocity = try call.numberOption($0) }
         return .release(velocity: velocity)
@@ -70,7 +78,8 @@ extension Surface {
     name: "clock", summary: "the virtual clock: it moves only when it is driven",
     fields: [Field("now", "virtual milliseconds since the start") { $0.push($0.host.scene.now) }],
     methods: [
-      Member("advance", "clock:advance(ms)", .drives, "Runs what is due within that time, and moves the clock there.") { call in
+      Member("advance", "clock:advance(ms)", .drives, "Runs what is due within that time, and moves the clock there.") {
+        call in
         let delay = try call.milliseconds(1)
         return try call.host.drive(.advance(to: call.host.scene.now + delay), in: call)
       }
@@ -78,7 +87,9 @@ extension Surface {
 
   package static let traceType = ObjectType(
     name: "trace", summary: "what happened so far, one entry per fact; `tostring(trace)` is its text form",
-    fields: [Field("entries", "a table of `{ time, name, subject, detail, text, file, line }`") { try $0.host.pushTrace($0) }],
+    fields: [
+      Field("entries", "a table of `{ time, name, subject, detail, text, file, line }`") { try $0.host.pushTrace($0) }
+    ],
     methods: [
       Member("names", "trace:names()", .reads, "The entries' names, in order.") { call in
         let entries = call.host.scene.trace.entries
@@ -112,7 +123,9 @@ extension MoonsheetHost {
       throw LuaError("'profile' wants one of \(names.joined(separator: ", "))")
     }
     guard let profile = Profile.named(name) else {
-      throw LuaError("no profile '\(name)'" + Suggestion.suffix(for: name, among: names) + "; there are \(names.joined(separator: ", "))")
+      throw LuaError(
+        "no profile '\(name)'" + Suggestion.suffix(for: name, among: names)
+          + "; there are \(names.joined(separator: ", "))")
     }
     guard !scene.hasPresented else { throw LuaError("the profile is set before the first presentation") }
     scene.profile = profile
@@ -127,7 +140,8 @@ extension MoonsheetHost {
       frame.push(entry.time)
       frame.rawSet(-2, key: "time")
       let texts = [
-        ("name", entry.name), ("code", entry.code), ("subject", entry.subject), ("detail", entry.detail), ("text", entry.text),
+        ("name", entry.name), ("code", entry.code), ("subject", entry.subject), ("detail", entry.detail),
+        ("text", entry.text),
         ("file", entry.site?.file),
       ]
       for case (let key, let text?) in texts {
@@ -167,10 +181,12 @@ extension MoonsheetHost {
   private func mistake(_ error: TapError) -> LuaError {
     switch error {
     case .unknown(let name, let known):
-      let list = known.isEmpty ? "; there is none now" : "; there are \(known.map { "'\($0)'" }.joined(separator: ", "))"
+      let list =
+        known.isEmpty ? "; there is none now" : "; there are \(known.map { "'\($0)'" }.joined(separator: ", "))"
       return LuaError("nothing within reach is called '\(name)'" + Suggestion.suffix(for: name, among: known) + list)
     case .ambiguous(let name, let known):
-      return LuaError("several things within reach are called '\(name)': \(known.map { "'\($0)'" }.joined(separator: ", "))")
+      return LuaError(
+        "several things within reach are called '\(name)': \(known.map { "'\($0)'" }.joined(separator: ", "))")
     }
   }
 
