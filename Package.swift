@@ -18,11 +18,15 @@ let package = Package(
     .target(name: "LuaRuntime", dependencies: ["CLuaShim"], swiftSettings: strict),
     .target(name: "PresentationKit", swiftSettings: strict),
     .target(name: "Moonsheet", dependencies: ["LuaRuntime", "PresentationKit"], swiftSettings: strict),
-    .target(name: "MoonsheetReports", dependencies: ["Moonsheet"], swiftSettings: strict),
-    .executableTarget(name: "MoonsheetCLI", dependencies: ["Moonsheet", "MoonsheetReports"], swiftSettings: strict),
+    .target(name: "MoonsheetSpec", dependencies: ["Moonsheet"], swiftSettings: strict),
+    .target(name: "MoonsheetReports", dependencies: ["Moonsheet", "MoonsheetSpec"], swiftSettings: strict),
+    .executableTarget(
+      name: "MoonsheetCLI", dependencies: ["Moonsheet", "MoonsheetSpec", "MoonsheetReports"], swiftSettings: strict),
     .testTarget(name: "LuaRuntimeTests", dependencies: ["LuaRuntime"], swiftSettings: strict),
     .testTarget(name: "PresentationKitTests", dependencies: ["PresentationKit"], swiftSettings: strict),
     .testTarget(name: "MoonsheetTests", dependencies: ["Moonsheet"], swiftSettings: strict),
+    .testTarget(
+      name: "MoonsheetSpecTests", dependencies: ["MoonsheetSpec", "MoonsheetReports"], swiftSettings: strict),
     .testTarget(name: "CommandTests", dependencies: ["MoonsheetCLI"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

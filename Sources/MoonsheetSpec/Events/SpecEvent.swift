@@ -1,0 +1,10 @@
+/// What a run tells its recorders, in order.
+public enum SpecEvent: Sendable, Equatable {
+  /// A file is about to be loaded.
+  case fileStarted(String)
+  /// Something outside of any test of the file went wrong: a syntax error, a failing `setup`, a missing helper, a worker that died.
+  case fileIssue(String, SpecIssue)
+  case testStarted(SpecID)
+  case testEnded(SpecResult)
+  case fileEnded(String)
+}
