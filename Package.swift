@@ -22,12 +22,14 @@ let package = Package(
     .target(name: "MoonsheetReports", dependencies: ["Moonsheet", "MoonsheetSpec"], swiftSettings: strict),
     .executableTarget(
       name: "MoonsheetCLI", dependencies: ["Moonsheet", "MoonsheetSpec", "MoonsheetReports"], swiftSettings: strict),
+    .executableTarget(
+      name: "LiveCounts", dependencies: ["Moonsheet"], path: "Tests/Probes/LiveCounts", swiftSettings: strict),
     .testTarget(name: "LuaRuntimeTests", dependencies: ["LuaRuntime"], swiftSettings: strict),
     .testTarget(name: "PresentationKitTests", dependencies: ["PresentationKit"], swiftSettings: strict),
     .testTarget(name: "MoonsheetTests", dependencies: ["Moonsheet"], swiftSettings: strict),
     .testTarget(
       name: "MoonsheetSpecTests", dependencies: ["MoonsheetSpec", "MoonsheetReports"], swiftSettings: strict),
-    .testTarget(name: "CommandTests", dependencies: ["MoonsheetCLI"], swiftSettings: strict),
+    .testTarget(name: "CommandTests", dependencies: ["MoonsheetCLI", "LiveCounts"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -40,6 +40,15 @@ import Testing
     }
   }
 
+  @Test("README quotes the embedding example as it stands")
+  func embeddingQuote() throws {
+    let program = try String(
+      contentsOf: Built.root.appendingPathComponent("Examples/embedding/Sources/Embedding/main.swift"), encoding: .utf8)
+    let quotes = try Self.blocks(of: "README.md").filter { $0.language == "swift" }
+    #expect(!quotes.isEmpty)
+    for quote in quotes { #expect(program.contains(quote.text)) }
+  }
+
   @Test("docs/LUA_API.md is what moonsheet api prints")
   func apiPage() throws {
     let page = try String(contentsOf: Built.root.appendingPathComponent("docs/LUA_API.md"), encoding: .utf8)

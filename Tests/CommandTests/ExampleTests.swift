@@ -49,4 +49,11 @@ import Testing
     let other = try moonsheet("run", "--seed", "43", "-", input: script)
     #expect(other.output != first.output)
   }
+
+  @Test("a thousand hosts made, used and closed leave nothing alive")
+  func nothingIsLeft() throws {
+    let run = try runExecutable("LiveCounts", "1000")
+    #expect(run.output == "failures 0, hosts 0, boxes 0, slots 0, regions 0\n")
+    #expect(run.status == 0)
+  }
 }

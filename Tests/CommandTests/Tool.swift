@@ -13,26 +13,18 @@ enum Built {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The executable beside the test bundle.
-  static var tool: URL {
-    get throws {
-      let candidates = CommandLine.arguments + [Bundle.main.executablePath ?? ""]
-      for argument in candidates {
-        var folder = URL(fileURLWithPath: argument).standardizedFileURL
-        while folder.path != "/" {
-          folder.deleteLastPathComponent()
-          let tool = folder.appendingPathComponent("moonsheet")
-          var isFolder: ObjCBool = false
-          if FileManager.default.fileExists(atPath: tool.path, isDirectory: &isFolder), !isFolder.boolValue,
-            FileManager.default.isExecutableFile(atPath: tool.path),
-            folder.path.contains(".build") || folder.path.contains("build")
-          {
-            return tool
-          }
-        }
-      }
-      throw CocoaError(.fileNoSuchFile)
-    }
+  /// The tool.
+  static var tool: URL { get throws { try executable("moonsheet") } }
+
+  /// An executable beside the test bundle.
+  static func executable(_ name: String) throws -> URL {
+    let bundles = CommandLine.arguments.filter { $0.hasSuffix(".xctest") } + [Bundle.main.executablePath ?? ""]
+    let folders = bundles.map { URL(fileURLWithPath: $0).deletingLastPathComponent() }
+    guard
+      let found = folders.map({ $0.appendingPathComponent(name) })
+        .first(where: { FileManager.default.isExecutableFile(atPath: $0.path) })
+    else { throw CocoaError(.fileNoSuchFile) }
+    return found
   }
 }
 
@@ -41,6 +33,11 @@ func moonsheet(
   _ arguments: String..., input: String? = nil, environment: [String: String] = [:], in folder: URL? = nil
 ) throws -> ToolRun {
   try run(try Built.tool, arguments, input: input, environment: environment, in: folder)
+}
+
+/// Runs another of the package's executables.
+func runExecutable(_ name: String, _ arguments: String...) throws -> ToolRun {
+  try run(try Built.executable(name), arguments, input: nil, environment: [:], in: nil)
 }
 
 /// Runs a line of shell in the checkout.
