@@ -4,6 +4,8 @@ public enum SpecEvent: Sendable, Equatable {
   case fileStarted(String)
   /// Something outside of any test of the file went wrong: a syntax error, a failing `setup`, a missing helper, a worker that died.
   case fileIssue(String, SpecIssue)
+  /// The file printed lines outside of any test.
+  case filePrinted(String, [String])
   case testStarted(SpecID)
   case testEnded(SpecResult)
   case fileEnded(String)
