@@ -29,7 +29,8 @@ let package = Package(
     .testTarget(name: "MoonsheetTests", dependencies: ["Moonsheet"], swiftSettings: strict),
     .testTarget(
       name: "MoonsheetSpecTests", dependencies: ["MoonsheetSpec", "MoonsheetReports"], swiftSettings: strict),
-    .testTarget(name: "CommandTests", dependencies: ["MoonsheetCLI", "LiveCounts"], swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests", dependencies: ["MoonsheetCLI", "LiveCounts", "PresentationKit"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -7,9 +7,10 @@ enum Help {
       moonsheet run --quiet flow.lua          only what the script prints
       moonsheet run --json flow.lua           the run as JSON Lines
       echo 'present(sheet "S") settle()' | moonsheet run -
+      moonsheet explain silent_block          what a warning or refusal means
       moonsheet api                           the Lua surface, as Markdown
 
-    Commands: run, api. `moonsheet COMMAND --help` tells more; `moonsheet --version` tells the version.
+    Commands: run, api, explain. `moonsheet COMMAND --help` tells more; `moonsheet --version` tells the version.
 
     Exit status: 0 fine, 1 a script or callback failed, 2 wrong usage, 3 nothing to run, 4 output could not be
     written, 124 a limit was hit, 130 interrupted.

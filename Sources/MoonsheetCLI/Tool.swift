@@ -7,7 +7,7 @@ import MoonsheetReports
 @main
 struct Tool {
   static let version = "0.1.0"
-  private static let commands = ["run", "api"]
+  private static let commands = ["run", "api", "explain"]
 
   static func main() {
     let output = Output()
@@ -36,6 +36,7 @@ struct Tool {
     case "--help", "-h", "help": output.line(Help.tool)
     case "--version": output.line("moonsheet \(version)")
     case "run": return try run(rest, output)
+    case "explain": return try ExplainCommand(words: rest, output: output).run()
     case "api":
       guard rest.isEmpty else { throw ToolError(status: .usage, message: "'api' takes no arguments") }
       output.text(SurfaceMarkdown.render())

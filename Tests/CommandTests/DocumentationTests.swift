@@ -1,4 +1,5 @@
 import Foundation
+import PresentationKit
 import Testing
 
 /// What the documentation shows is run.
@@ -47,6 +48,26 @@ import Testing
     let quotes = try Self.blocks(of: "README.md").filter { $0.language == "swift" }
     #expect(!quotes.isEmpty)
     for quote in quotes { #expect(program.contains(quote.text)) }
+  }
+
+  @Test("docs/DIAGNOSTICS.md is what moonsheet explain --all prints")
+  func diagnosticsPage() throws {
+    let page = try String(contentsOf: Built.root.appendingPathComponent("docs/DIAGNOSTICS.md"), encoding: .utf8)
+    #expect(try moonsheet("explain", "--all").output == page)
+  }
+
+  @Test("every warning and refusal that a trace can name has its page")
+  func everyCodeHasAPage() throws {
+    for code in WarningCode.allCases.map(\.rawValue) + RefusalCode.allCases.map(\.rawValue) + [
+      "driver_verb_in_callback"
+    ] {
+      let run = try moonsheet("explain", code)
+      #expect(run.status == 0, "\(code)")
+      #expect(run.output.hasPrefix("### `\(code)`"))
+    }
+    let unknown = try moonsheet("explain", "silent_blok")
+    #expect(unknown.status == 2)
+    #expect(unknown.errors.contains("did you mean 'silent_block'?"))
   }
 
   @Test("docs/LUA_API.md is what moonsheet api prints")

@@ -10,6 +10,7 @@ struct Classes {
   let binding = LuaClass<BindingID>("binding")
   let timer = LuaClass<TimerID>("timer")
   let flow = LuaClass<FlowID>("flow")
+  let policy = LuaClass<Policy>("policy")
   let token = LuaClass<Token>("token")
   let view = LuaClass<ViewDescription>("view")
   let originalPresent = LuaClass<OriginalPresent>("original")
@@ -37,7 +38,7 @@ struct ViewDescription: Hashable, Sendable {
 
 /// The objects of which there is one.
 enum Singleton: String, Hashable, Sendable, CaseIterable {
-  case scene, user, app, clock, trace
+  case scene, user, app, clock, trace, policy
 
   var type: ObjectType {
     switch self {
@@ -46,6 +47,7 @@ enum Singleton: String, Hashable, Sendable, CaseIterable {
     case .app: Surface.appType
     case .clock: Surface.clockType
     case .trace: Surface.traceType
+    case .policy: Surface.policyType
     }
   }
 }

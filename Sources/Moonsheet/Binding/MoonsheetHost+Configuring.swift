@@ -36,6 +36,9 @@ extension MoonsheetHost {
       pushController(controller, on: frame)
       return .values(1)
     }
+    classes.policy.call = { [unowned self] policy, frame in
+      try decide(policy, Call(host: self, frame: frame, name: "policy", offset: 1))
+    }
     classes.originalPresent.call = { [unowned self] original, frame in
       let call = Call(host: self, frame: frame, name: "original", offset: 1)
       return try present(call, receiver: original.receiver, throughOverride: false)
@@ -122,13 +125,13 @@ extension MoonsheetHost {
     case "is_modal_in_presentation": configuration.isModalInPresentation = try option.flag()
     case "delegate": configuration.delegate = try option.delegate()
     default:
-      try option.requireFunction()
+      try option.requireCallable()
       if option.option.name == "present" { configuration.overridesPresent = true }
       if DelegateMethod.allCases.contains(where: { $0.traceName == option.option.name }) {
         configuration.hasInlineDelegate = true
       }
     }
-    if frame.type(at: -1) == .function { keepCallback(option.option.name, of: controller, on: frame) }
+    if isPolicy(at: -1, on: frame) { keepCallback(option.option.name, of: controller, on: frame) }
   }
 
   /// Keeps the function on top of the stack with the controller, without popping it.

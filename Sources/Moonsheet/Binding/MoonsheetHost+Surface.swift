@@ -16,13 +16,16 @@ extension MoonsheetHost {
     install(Surface.tokenType, in: classes.token)
     install(Surface.viewType, in: classes.view)
     lua.register(classes.originalPresent)
+    lua.register(classes.policy)
     for (singleton, luaClass) in classes.singletons { install(singleton.type, in: luaClass) }
     try installPrimitives()
   }
 
   private func install<O>(_ type: ObjectType, in luaClass: LuaClass<O>) {
     for field in type.fields { add(field, of: type, to: luaClass) }
-    for method in type.methods { add(method, of: type, to: luaClass) }
+    for method in type.methods {
+      if type.isNamespace { addFunction(method, of: type, to: luaClass) } else { add(method, of: type, to: luaClass) }
+    }
     let known = type.fields.map(\.name) + type.methods.map(\.name)
     let writable = type.fields.filter { $0.set != nil }.map(\.name)
     luaClass.missing = { [unowned self] object, key, isWrite in
@@ -49,6 +52,19 @@ extension MoonsheetHost {
       field.name,
       get: { [unowned self] _, frame in try field.get(Call(host: self, frame: frame, name: name, offset: 1)) },
       set: set)
+  }
+
+  private func addFunction<O>(_ method: Member, of type: ObjectType, to luaClass: LuaClass<O>) {
+    let name = "\(type.name).\(method.name)"
+    let function = lua.function(name) { [unowned self] frame in
+      try self.invoke(method, Call(host: self, frame: frame, name: name, offset: 0))
+    }
+    luaClass.rawProperty(
+      method.name,
+      get: { _, frame in
+        frame.push(function)
+        return .values(1)
+      })
   }
 
   private func add<O>(_ method: Member, of type: ObjectType, to luaClass: LuaClass<O>) {

@@ -37,6 +37,7 @@ struct OptionValue {
     switch frame.type(at: -1) {
     case .bool: return .constant(frame.bool(at: -1) ?? false)
     case .function: return .query
+    case .userdata where call.host.isPolicy(at: -1, on: frame): return .query
     default:
       guard let binding = frame.objectIfMatching(call.host.classes.binding, at: -1) else {
         throw mismatch("true, false, a binding or a function")
@@ -52,8 +53,13 @@ struct OptionValue {
     return delegate
   }
 
-  func requireFunction() throws {
-    guard frame.type(at: -1) == .function else { throw mismatch("a function") }
+  /// A function, or for a query also a policy.
+  func requireCallable() throws {
+    if case .query = option.kind {
+      guard call.host.isPolicy(at: -1, on: frame) else { throw mismatch("a function or a policy") }
+    } else if frame.type(at: -1) != .function {
+      throw mismatch("a function")
+    }
   }
 
   private func mismatch(_ wanted: String) -> LuaError {

@@ -27,6 +27,10 @@ struct HostState: Sendable {
   var configuredAt: [ControllerID: SourceSite] = [:]
   /// The word a controller was made with (`sheet`, `alert`), for messages.
   var constructors: [ControllerID: String] = [:]
+  /// What each binding was made with, or held at its last `rebase`.
+  var cleanValues: [BindingID: Value] = [:]
+  /// The patterns of all `policy.rules`, to report those that never matched.
+  var rulePatterns: [RulePattern] = []
   var nextReference = 1
   var nextToken = 1
   /// The query that is being answered, if any: acting is barred.
@@ -44,6 +48,13 @@ struct Silence: Sendable {
   var controllers = 0
   var bindings = 0
   var references = 0
+}
+
+/// One pattern of a `policy.rules`.
+struct RulePattern: Sendable {
+  let text: String
+  let site: SourceSite?
+  var hasMatched = false
 }
 
 /// What has gone wrong so far in a run.

@@ -43,6 +43,7 @@ extension MoonsheetHost {
 
   private func finish(after error: LuaError?) -> RunReport {
     let waiting = waitingFlows()
+    noteUnmatchedRules()
     cancelAllFlows()
     state.drives.removeAll()
     if let error, error.kind == .time { silence() }
@@ -62,6 +63,14 @@ extension MoonsheetHost {
     state.mainStatus = .running
     state.mainError = nil
     state.steps = 0
+  }
+
+  /// Tells the patterns of `policy.rules` that decided nothing: a misspelt name, or a sheet that never came up.
+  private func noteUnmatchedRules() {
+    for rule in state.rulePatterns where !rule.hasMatched {
+      onDiagnostic?(Diagnostic(.note, "the rule \"\(rule.text)\" decided nothing in this run", site: rule.site))
+    }
+    state.rulePatterns.removeAll()
   }
 
   /// After a simulation that would not end: what the script made stays, but calls nothing back.

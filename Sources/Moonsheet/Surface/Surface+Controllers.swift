@@ -243,7 +243,7 @@ extension MoonsheetHost {
     let flag: Flag
     switch frame.type(at: call.assigned) {
     case .bool: flag = .constant(frame.bool(at: call.assigned) ?? false)
-    case .function:
+    case _ where isPolicy(at: call.assigned, on: frame):
       frame.pushCopy(of: call.assigned)
       keepCallback("is_modal_in_presentation", of: controller, on: frame)
       frame.pop(1)

@@ -13,7 +13,9 @@ extension Surface {
       let initial = host.value(at: call.slot(1), on: call.frame)
       let site = host.currentSite
       let shown = name ?? site.map { "binding@\($0.file):\($0.line)" } ?? "binding"
-      call.frame.push(host.scene.makeBinding(name: shown, initial: initial, site: site), as: host.classes.binding)
+      let binding = host.scene.makeBinding(name: shown, initial: initial, site: site)
+      host.state.cleanValues[binding] = initial
+      call.frame.push(binding, as: host.classes.binding)
       return .values(1)
     },
     Member("token", "token()", .reads, "A value that equals no other.") { call in
@@ -51,6 +53,11 @@ extension Surface {
       Member("set", "b:set(value)", .acts, "Writes the value; observers hear of it at the next update.") { call in
         guard call.count >= 1 else { throw call.wrong(1, wanted: "a value") }
         call.host.setBinding(try call.boundSelf(), toValueAt: call.slot(1), call)
+        return call.nothing
+      },
+      Member("rebase", "b:rebase()", .acts, "The value now is the clean one for `policy.dirty`.") { call in
+        let binding = try call.boundSelf()
+        call.host.state.cleanValues[binding] = call.host.scene.value(of: binding)
         return call.nothing
       },
       Member("toggle", "b:toggle()", .acts, "Writes the opposite of a boolean.") { call in
@@ -127,6 +134,7 @@ extension MoonsheetHost {
     let derived = scene.makeDerivedBinding(of: base, site: currentSite)
     call.frame.pushCopy(of: call.slot(1))
     keep(in: .derivations, under: derived.rawValue, on: call.frame)
+    state.cleanValues[derived] = scene.value(of: derived)
     call.frame.push(derived, as: classes.binding)
     return .values(1)
   }
@@ -140,7 +148,8 @@ extension MoonsheetHost {
     frame.pushCopy(of: -1)
     keep(in: .delegates, under: delegate.rawValue, on: frame)
     try call.options(1, known: DelegateMethod.allCases.map(\.traceName)) { key in
-      guard frame.type(at: -1) == .function else { throw call.wrongOption(key, "a function") }
+      let takesPolicy = key == DelegateMethod.shouldDismiss.traceName && isPolicy(at: -1, on: frame)
+      guard takesPolicy || frame.type(at: -1) == .function else { throw call.wrongOption(key, "a function") }
       let function = frame.absolute(-1)
       frame.pushUserValue(of: userdata)
       frame.pushCopy(of: function)

@@ -204,6 +204,7 @@ extension MoonsheetHost {
     classes.presentationController.describe = { [unowned self] in
       "presentation_controller of \(self.described(self.scene.presentedController(of: $0)))"
     }
+    classes.policy.describe = { "policy: \($0.serial)" }
     classes.token.describe = { $0.serial < 0 ? "token: attempt \(-$0.serial)" : "token: \($0.serial)" }
     classes.flow.describe = { "flow: \($0.rawValue)" }
     for (singleton, luaClass) in classes.singletons where singleton != .trace {

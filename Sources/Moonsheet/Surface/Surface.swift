@@ -6,7 +6,7 @@ package enum Surface {
   /// The objects a script meets.
   package static let objects: [ObjectType] = [
     controllerType, presentationControllerType, delegateType, attemptType, bindingType, timerType, flowType, tokenType,
-    viewType, sceneType, userType, appType, clockType, traceType,
+    viewType, policyType, sceneType, userType, appType, clockType, traceType,
   ]
 
   /// Values that are there from the start, with what they are.
@@ -17,6 +17,7 @@ package enum Surface {
     ("app", appType.summary),
     ("clock", clockType.summary),
     ("trace", traceType.summary),
+    ("policy", policyType.summary),
   ]
 
   package static let primitiveNames = Set(primitives.map(\.name) + values.map(\.name))

@@ -21,4 +21,6 @@ for _ in 0..<rounds {
   host.close()
 }
 let counts = LuaHost.liveCounts()
-print("failures \(failures), hosts \(counts.hosts), boxes \(counts.boxes), slots \(counts.slots), regions \(counts.regions)")
+print(
+  "failures \(failures), hosts \(counts.hosts), boxes \(counts.boxes), slots \(counts.slots), regions \(counts.regions)"
+)
