@@ -67,10 +67,10 @@ static int run(lua_State *L, lua_KContext wraps) {
     return resume_failed(L, wraps);
   }
   lua_xmove(L, co, arguments);
+  if (lua_status(co) == LUA_OK) arguments++;  // the function, which its body calls
   ms_link k;
   ms_link_push(h, &k, MS_LINK_ROUTINE, co, L);
   int status = lua_resume(co, L, arguments, &results);
-  if (status > LUA_YIELD && !h->expired) ms_report(co, 0);
   h->chain = k.up;
   if (h->expired) return ms_raise_expired(L);
   if (status == LUA_YIELD && h->host_yield) {
@@ -95,9 +95,25 @@ static int continue_resume(lua_State *L, int status, lua_KContext wraps) {
   return run(L, wraps);
 }
 
+static int finish_body(lua_State *L, int status, lua_KContext context) {
+  (void)context;
+  if (status != LUA_OK && status != LUA_YIELD) return lua_error(L);
+  return lua_gettop(L) - 1;
+}
+
+// What every coroutine runs: the function at 1 with the arguments above, protected. NB: when a hook's error ends a
+// thread, Lua leaves the thread's hooks off, and its pending closes would then run without limits; a protected call
+// turns them on again and closes first. Raises, yields.
+int ms_coroutine_body(lua_State *L) {
+  lua_pushcfunction(L, ms_message_handler);
+  lua_insert(L, 1);
+  return finish_body(L, lua_pcallk(L, lua_gettop(L) - 2, LUA_MULTRET, 1, 0, finish_body), 0);
+}
+
 static int coroutine_create(lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
   lua_State *co = lua_newthread(L);
+  lua_pushcfunction(co, ms_coroutine_body);
   lua_pushvalue(L, 1);
   lua_xmove(L, co, 1);
   return 1;

@@ -76,6 +76,7 @@ ms_host *ms_host_create(const ms_limits *limits, uint64_t seed, const int32_t *i
   }
   *(ms_host **)lua_getextraspace(L) = h;
   h->L = h->current = L;
+  h->knows_stack = ms_region_check_stack(L);
   lua_atpanic(L, panic);
   lua_setwarnf(L, on_warning, h);
   // NB: set before any coroutine exists, since a coroutine inherits the hook of its creator.
@@ -110,7 +111,6 @@ int32_t ms_host_open(ms_host *h) {
   ms_open_base(L);
   ms_open_order(L);
   ms_open_strings(L);
-  ms_open_patterns(L);
   ms_open_tables(L);
   ms_open_coroutines(L);
   ms_open_system(L);
@@ -203,7 +203,7 @@ static int enter(ms_host *h, entry *e, int64_t cap) {
   e->chain = h->chain;
   if (h->entries == 0) {
     h->expired = 0;
-    h->expired_site.line = h->memory_site.line = 0;
+    h->expired_site.line = h->memory_site.line = h->stack_refused = 0;
     h->host_yield = 0;
     h->fuel = h->limits.fuel;
     h->deadline_ms = h->limits.wall_ms < 0 ? -1 : now_ms() + h->limits.wall_ms;
@@ -319,10 +319,7 @@ ms_outcome ms_resume(ms_host *h, lua_State *co, int32_t arguments, int32_t flow,
   out.status = lua_resume(co, h->current, arguments, &results);
   h->host_yield = 0;
   h->inject = 0;
-  if (out.status > LUA_YIELD) {
-    ms_report(co, 0);
-    results = 1;
-  }
+  if (out.status > LUA_YIELD) results = 1;
   out.results = results;
   leave(h, &e, start, &out);
   return out;
@@ -390,6 +387,7 @@ void ms_new_flow(ms_host *h, lua_State *L, int32_t anchor, int32_t values, uint6
   lua_pop(L, 1);
   lua_rawseti(L, anchor, (lua_Integer)serial);
   lua_checkstack(co, values + 8);
+  lua_pushcfunction(co, ms_coroutine_body);
   lua_xmove(L, co, values);
 }
 
@@ -455,17 +453,17 @@ static const char *name_boundary(ms_host *h, lua_State *L) {
       lua_pop(L, 1);
       continue;
     }
+    int is_body = lua_tocfunction(L, -1) == ms_coroutine_body;
     ms_registry_push(L, &ms_key_names);
     lua_insert(L, -2);
     lua_rawget(L, -2);
     const char *name = lua_tostring(L, -1);
-    if (name && strcmp(name, "pcall") && strcmp(name, "xpcall") && strcmp(name, "require") && strcmp(name, "pairs") &&
-        strncmp(name, "coroutine.", 10)) {
-      snprintf(h->boundary, sizeof h->boundary, "inside %s", name);
-      lua_pop(L, 2);
-      return h->boundary;
-    }
+    int is_boundary = name && strcmp(name, "pcall") && strcmp(name, "xpcall") && strcmp(name, "require") &&
+                      strcmp(name, "pairs") && strncmp(name, "coroutine.", 10);
+    if (is_boundary) snprintf(h->boundary, sizeof h->boundary, "inside %s", name);
     lua_pop(L, 2);
+    if (is_boundary) return h->boundary;
+    if (is_body) break;
   }
   return "inside a function that cannot be interrupted";
 }

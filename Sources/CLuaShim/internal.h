@@ -16,6 +16,7 @@ static inline ms_host *host_of(lua_State *L) { return *(ms_host **)lua_getextras
 void *ms_region_alloc(void *ud, void *ptr, size_t osize, size_t nsize);
 ms_host *ms_region_create(const ms_limits *limits);
 void ms_region_destroy(ms_host *h);
+int ms_region_check_stack(lua_State *L);
 int ms_region_has_room(ms_host *h, size_t bytes);
 
 void ms_hook(lua_State *L, lua_Debug *ar);
@@ -27,6 +28,8 @@ int ms_trampoline(lua_State *L);
 int ms_invoke(lua_State *L, void *box);
 void ms_registry_push(lua_State *L, const void *key);
 void ms_lock(lua_State *L, int index);
+int ms_coroutine_body(lua_State *L);
+int64_t ms_table_slots(lua_State *L, int index);
 void ms_report(lua_State *L, int32_t level);
 int ms_message_handler(lua_State *L);
 void ms_link_push(ms_host *h, ms_link *k, int32_t kind, lua_State *co, lua_State *from);

@@ -188,10 +188,39 @@ void ms_ordered_keys(lua_State *L, int table, lua_Integer after) {
   lua_remove(L, keys);
 }
 
+// The start of Lua's own table object, in every 5.4.
+typedef struct table_head {
+  void *next;
+  uint8_t type, marked, flags, log_nodes;
+  uint32_t array;
+} table_head;
+
+static int64_t slots_of(const void *table) {
+  const table_head *head = table;
+  int64_t array = 1;
+  while (array < (int64_t)head->array) array *= 2;
+  return array + ((int64_t)1 << (head->log_nodes & 31));
+}
+
+// How many slots a traversal of the table passes, empty ones included: the length does not tell that. It is only used
+// to charge; where this Lua's tables look different, the length has to do. Never raises.
+int64_t ms_table_slots(lua_State *L, int index) {
+  static int8_t is_known;
+  if (is_known == 0) {
+    ms_host *h = host_of(L);
+    int32_t was = h->in_lua;
+    h->in_lua = 0;
+    lua_checkstack(L, 4);
+    lua_createtable(L, 64, 32);
+    is_known = slots_of(lua_topointer(L, -1)) == 96 ? 1 : -1;
+    lua_pop(L, 1);
+    h->in_lua = was;
+  }
+  return is_known > 0 ? slots_of(lua_topointer(L, index)) : (int64_t)lua_rawlen(L, index);
+}
+
 static void charge_keys(lua_State *L, int table) {
-  ms_host *h = host_of(L);
-  if (!h->in_lua) return;
-  ms_charge(L, (int64_t)lua_rawlen(L, table) / 2);
+  if (host_of(L)->in_lua) ms_charge(L, ms_table_slots(L, table) / 2);
 }
 
 // The iterator of pairs. Upvalues: position, keys (nil while in the array part), count of the array part. The state
@@ -276,7 +305,7 @@ static int first_pair(lua_State *L) {
       best = candidate;
     }
   }
-  ms_charge(L, seen / 4 + (int64_t)lua_rawlen(L, 1) / 8);
+  ms_charge(L, seen / 4 + ms_table_slots(L, 1) / 8);
   if (seen == 0) {
     lua_pushnil(L);
     return 1;

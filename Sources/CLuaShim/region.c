@@ -126,13 +126,46 @@ static void give_block(ms_host *h, void *ptr, size_t osize) {
   POISON(block + HEADER, size - HEADER);
 }
 
+// The start of Lua's own thread object, in every 5.4.
+typedef struct thread_head {
+  void *next;
+  uint8_t type, marked, status, allowhook;
+  uint16_t call_count;
+  char *top;
+  void *global, *ci;
+  char *stack_last, *stack;
+} thread_head;
+
+// Whether the above holds for this Lua: looked at once, on a new state. Never raises.
+int ms_region_check_stack(lua_State *L) {
+  const thread_head *head = (const thread_head *)(const void *)L;
+  char *before = head->top;
+  lua_pushnil(L);
+  int grew = head->top - before == 16;
+  lua_pop(L, 1);
+  return grew && head->stack < head->top && head->top < head->stack_last && head->stack_last - head->stack < 4096;
+}
+
+// NB: Lua moves all arguments for each step of a chain of __call, and for each tail call with varargs; with its limit
+// of a million slots, that is a minute within one instruction. A stack of 131,072 is refused first.
+static int is_large_stack(ms_host *h, void *ptr, size_t nsize) {
+  if (nsize <= ((size_t)16 << 17) || !h->knows_stack) return 0;
+  const thread_head *head = (const thread_head *)(const void *)(h->chain ? h->chain->co : h->L);
+  // A stack grows by doubling, with five slots more; some releases take a new block for it, some reallocate.
+  return ptr ? ptr == head->stack : nsize == 2 * (size_t)(head->stack_last - head->stack) + 80;
+}
+
 // Whether script code may have `nsize` bytes in place of `osize`; records where it stood when not. Never raises.
-static int allowed(ms_host *h, size_t osize, size_t nsize) {
+static int allowed(ms_host *h, void *ptr, size_t osize, size_t nsize) {
   if (!h->in_lua || nsize <= osize) return 1;
+  h->stack_refused = is_large_stack(h, ptr, nsize);
   int64_t cost = (int64_t)(nsize / 32);
   h->fuel -= cost;
-  if (h->fuel < 0 && nsize > PAGE) return 0;
-  if ((int64_t)nsize <= h->limits.max_block && h->used + (int64_t)(nsize - osize) <= h->limits.memory) return 1;
+  if (h->fuel < 0 && nsize > PAGE) {
+    ms_expire(h->chain ? h->chain->co : h->L, MS_EXPIRED_FUEL);
+    return 0;
+  }
+  if (!h->stack_refused && (int64_t)nsize <= h->limits.max_block && h->used + (int64_t)(nsize - osize) <= h->limits.memory) return 1;
   h->fuel -= 1000 + h->used / 64;
   if (!h->memory_site.line && h->L)
     ms_innermost_site(h->chain ? h->chain->co : h->L, 0, &h->memory_site);
@@ -148,7 +181,7 @@ void *ms_region_alloc(void *ud, void *ptr, size_t osize, size_t nsize) {
     h->used -= (int64_t)old;
     return NULL;
   }
-  if (!allowed(h, old, nsize)) return NULL;
+  if (!allowed(h, ptr, old, nsize)) return NULL;
   int reserve = !h->in_lua || nsize <= old;
   if (ptr) {
     size_t a, b;

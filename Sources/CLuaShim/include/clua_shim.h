@@ -94,6 +94,8 @@ struct ms_host {
   int32_t overrun;   // host mode wanted more memory than there is
   int32_t host_yield;  // a coroutine yielded for the host
   int32_t inject;      // the resumed value is an error to raise at the yield point
+  int32_t knows_stack;   // the running thread's Lua stack can be told from other blocks
+  int32_t stack_refused;  // the last refusal was a larger Lua stack
   int64_t fuel;
   int64_t given;       // fuel of the innermost entry, for messages
   int64_t spent;       // the fuel given to the entry that last ran out

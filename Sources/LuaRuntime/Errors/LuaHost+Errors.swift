@@ -95,7 +95,9 @@ extension LuaHost {
     if outcome.status == LUA_ERRMEM {
       let site = handle.pointee.memory_site
       handle.pointee.memory_site.line = 0
-      return LuaError(.memory, "not enough memory", site: site.line > 0 ? LuaError.Site(site) : nil)
+      let place = site.line > 0 ? LuaError.Site(site) : nil
+      if handle.pointee.stack_refused != 0 { return LuaError(.runtime, "stack overflow", site: place) }
+      return LuaError(.memory, "not enough memory", site: place)
     }
     return error(at: frame, isSyntax: outcome.status == LUA_ERRSYNTAX)
   }
