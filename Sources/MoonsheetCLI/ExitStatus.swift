@@ -1,3 +1,5 @@
+import Moonsheet
+
 /// The exit statuses of `moonsheet`, the same for every command.
 enum ExitStatus: Int32, Comparable {
   case fine = 0
@@ -11,6 +13,16 @@ enum ExitStatus: Int32, Comparable {
   case `internal` = 4
   case limitHit = 124
   case interrupted = 130
+
+  /// The status of a script's end.
+  init(_ ending: RunReport.Ending) {
+    switch ending {
+    case .finished: self = .fine
+    case .failed: self = .failed
+    case .limitHit: self = .limitHit
+    case .interrupted: self = .interrupted
+    }
+  }
 
   /// How much one status outweighs another when several files were run.
   private var weight: Int {

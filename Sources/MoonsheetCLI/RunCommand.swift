@@ -16,6 +16,9 @@ struct RunCommand {
         status: .nothingToRun, message: "nothing to run: name a FILE, or - for standard input; see moonsheet run --help"
       )
     }
+    if options.profiles.count == 2 {
+      return try ProfileComparison(options: options, output: output, interrupt: interrupt).run()
+    }
     var worst = ExitStatus.fine
     var traceFile: [UInt8] = []
     for file in options.files {
@@ -56,17 +59,8 @@ struct RunCommand {
     host.lua.warner = { sink.warned($0) }
     sink.begin(script: chunk.name)
     let report = host.run(chunk, arguments: options.scriptArguments)
-    let status = Self.status(of: report)
+    let status = ExitStatus(report.ending)
     sink.end(report, status)
     return status
-  }
-
-  private static func status(of report: RunReport) -> ExitStatus {
-    switch report.ending {
-    case .finished: .fine
-    case .failed: .failed
-    case .limitHit: .limitHit
-    case .interrupted: .interrupted
-    }
   }
 }

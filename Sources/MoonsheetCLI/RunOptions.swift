@@ -8,7 +8,9 @@ struct RunOptions {
     .init(name: "--json", value: .none, help: "print the run as JSON Lines (docs/trace.schema.json)"),
     .init(name: "--quiet", value: .none, help: "print no trace, only what the script prints"),
     .init(name: "--trace", value: .required("a file"), help: "write the trace to a file, whole or not at all"),
-    .init(name: "--profile", value: .required("a name"), help: "the iOS version that is modelled (default ios18)"),
+    .init(
+      name: "--profile", value: .required("a name"),
+      help: "the iOS version that is modelled (default ios18); two are compared"),
     .init(name: "--seed", value: .required("a whole number"), help: "the seed of math.random (default 0)"),
     .init(
       name: "--limit-fuel", value: .required("a whole number"),
@@ -24,6 +26,8 @@ struct RunOptions {
   ]
 
   var host = MoonsheetOptions()
+  /// The profiles named on the command line, two at most.
+  var profiles: [Profile] = []
   var isJSON = false
   var isQuiet = false
   var tracePath: String?
@@ -37,6 +41,14 @@ struct RunOptions {
     scriptArguments = arguments.rest
     host.traceCapacity = nil
     for (name, value) in arguments.options { try apply(name, value) }
+    if profiles.count > 2 {
+      throw ToolError(status: .usage, message: "'--profile' is given once, or twice to compare two profiles")
+    }
+    if profiles.count == 2, isJSON || isQuiet || tracePath != nil {
+      throw ToolError(
+        status: .usage, message: "two '--profile' print a comparison; leave out '--json', '--quiet' and '--trace'")
+    }
+    host.profile = profiles.first ?? host.profile
     if isJSON && isQuiet { throw ToolError(status: .usage, message: "'--json' and '--quiet' exclude each other") }
   }
 
@@ -46,7 +58,7 @@ struct RunOptions {
     case "--quiet": isQuiet = true
     case "--trace": tracePath = value
     case "--help": wantsHelp = true
-    case "--profile": host.profile = try Self.profile(value)
+    case "--profile": profiles.append(try Self.profile(value))
     case "--seed":
       guard let seed = UInt64(value) else { throw Self.wrong(name, value, "a whole number from 0 to \(UInt64.max)") }
       host.seed = seed

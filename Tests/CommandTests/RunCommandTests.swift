@@ -83,6 +83,21 @@ import Testing
     #expect(presenting["line"] as? Int == 1)
   }
 
+  @Test("two profiles are compared, and show where the traces part")
+  func twoProfiles() throws {
+    let script = try scratch.write(Self.presents, to: "a.lua")
+    let same = try moonsheet("run", "--profile", "ios16", "--profile", "ios18", script)
+    #expect(same.output == "ios16 and ios18 agree on all 9 lines\n")
+    #expect(same.status == 0)
+    let both = try moonsheet("run", "--profile", "ios16", "--profile", "ios18", "--json", script)
+    #expect(both.status == 2)
+    let branch = try scratch.write(
+      "if scene.profile == 'ios16' then clock:advance(5) end\n" + Self.presents, to: "b.lua")
+    let parted = try moonsheet("run", "--profile", "ios16", "--profile", "ios18", branch)
+    #expect(parted.output.hasPrefix("ios16 |      5  presenting S on root"))
+    #expect(parted.output.contains("\nios18 |      0  presenting S on root"))
+  }
+
   @Test("no colour off a terminal")
   func noColour() throws {
     let run = try moonsheet("run", try scratch.write(Self.presents, to: "a.lua"))

@@ -1,0 +1,91 @@
+/// Two traces beside each other: where they part, and how they go on.
+public struct TraceComparison: Sendable {
+  public enum Line: Sendable, Equatable {
+    case both(String)
+    case first(String)
+    case second(String)
+  }
+
+  public let lines: [Line]
+
+  /// Compares line by line, keeping as much in common as possible.
+  ///
+  /// - Complexity: O(*n* · *d*) in the number of lines and of differences.
+  public init(_ first: [String], _ second: [String]) {
+    let difference = second.difference(from: first)
+    var removed = Set<Int>()
+    var inserted = Set<Int>()
+    for change in difference {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): inserted.insert(offset)
+      }
+    }
+    var lines: [Line] = []
+    var (i, j) = (0, 0)
+    while i < first.count || j < second.count {
+      if i < first.count, removed.contains(i) {
+        lines.append(.first(first[i]))
+        i += 1
+      } else if j < second.count, inserted.contains(j) {
+        lines.append(.second(second[j]))
+        j += 1
+      } else {
+        lines.append(.both(first[i]))
+        i += 1
+        j += 1
+      }
+    }
+    self.lines = lines
+  }
+
+  public var isSame: Bool {
+    lines.allSatisfy { if case .both = $0 { true } else { false } }
+  }
+
+  /// The comparison as text: what both share is shown around each difference, longer stretches are counted.
+  ///
+  /// - Parameters:
+  ///   - names: what the two are called, such as two profiles.
+  ///   - context: how many shared lines stand around a difference.
+  public func text(names: (String, String), context: Int = 3) -> [String] {
+    let width = max(names.0.count, names.1.count)
+    guard !isSame else { return ["\(names.0) and \(names.1) agree on all \(lines.count) lines"] }
+    let shown = shownLines(context)
+    var output: [String] = []
+    var hidden = 0
+    for (position, line) in lines.enumerated() {
+      guard shown[position] else {
+        hidden += 1
+        continue
+      }
+      Self.close(&hidden, width, &output)
+      switch line {
+      case .both(let text): output.append(String(repeating: " ", count: width) + "   \(text)")
+      case .first(let text): output.append(Self.padded(names.0, width) + " | \(text)")
+      case .second(let text): output.append(Self.padded(names.1, width) + " | \(text)")
+      }
+    }
+    Self.close(&hidden, width, &output)
+    return output
+  }
+
+  private func shownLines(_ context: Int) -> [Bool] {
+    var shown = [Bool](repeating: false, count: lines.count)
+    for (position, line) in lines.enumerated() {
+      if case .both = line { continue }
+      for near in max(0, position - context)...min(lines.count - 1, position + context) { shown[near] = true }
+    }
+    return shown
+  }
+
+  private static func close(_ hidden: inout Int, _ width: Int, _ output: inout [String]) {
+    guard hidden > 0 else { return }
+    output.append(String(repeating: " ", count: width) + "   … \(hidden) lines the same")
+    hidden = 0
+  }
+
+  private static func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: width - text.count)
+  }
+}
