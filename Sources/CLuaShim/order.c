@@ -316,6 +316,30 @@ static int first_pair(lua_State *L) {
   return 2;
 }
 
+// Pushes the order of the table at 2, with the key at 3 in it: a loop may have cleared the field it was just given.
+// Host mode while the key is put back, so that nothing can fail in between. Raises before that.
+static void order_with_key(lua_State *L) {
+  ms_host *h = host_of(L);
+  lua_pushvalue(L, 3);
+  int is_cleared = lua_rawget(L, 2) == LUA_TNIL;
+  lua_pop(L, 1);
+  if (!is_cleared) {
+    ms_ordered_keys(L, 2, 0);
+    return;
+  }
+  luaL_argcheck(L, lua_type(L, 3) != LUA_TNUMBER || lua_tonumber(L, 3) == lua_tonumber(L, 3), 2, "key is NaN");
+  if (!ms_region_has_room(h, (size_t)ms_table_slots(L, 2) * 128)) luaL_error(L, "not enough memory");
+  h->in_lua = 0;
+  lua_pushvalue(L, 3);
+  lua_pushboolean(L, 1);
+  lua_rawset(L, 2);
+  ms_ordered_keys(L, 2, 0);
+  lua_pushvalue(L, 3);
+  lua_pushnil(L);
+  lua_rawset(L, 2);
+  h->in_lua = 1;
+}
+
 // The order of a table under traversal by `next` is kept (weakly) until its end; index 0 holds the last position.
 static int base_next(lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
@@ -337,7 +361,7 @@ static int base_next(lua_State *L) {
     if (attempt > 0 || lua_rawget(L, 1) != LUA_TTABLE) {
       lua_settop(L, 3);
       charge_keys(L, 2);
-      ms_ordered_keys(L, 2, 0);
+      order_with_key(L);
       ms_charge(L, (int64_t)lua_rawlen(L, 4));
       lua_pushinteger(L, 1);
       lua_rawseti(L, 4, 0);

@@ -158,14 +158,15 @@ static int is_large_stack(ms_host *h, void *ptr, size_t nsize) {
 // Whether script code may have `nsize` bytes in place of `osize`; records where it stood when not. Never raises.
 static int allowed(ms_host *h, void *ptr, size_t osize, size_t nsize) {
   if (!h->in_lua || nsize <= osize) return 1;
-  h->stack_refused = is_large_stack(h, ptr, nsize);
+  int is_stack = is_large_stack(h, ptr, nsize);
   int64_t cost = (int64_t)(nsize / 32);
   h->fuel -= cost;
   if (h->fuel < 0 && nsize > PAGE) {
     ms_expire(h->chain ? h->chain->co : h->L, MS_EXPIRED_FUEL);
     return 0;
   }
-  if (!h->stack_refused && (int64_t)nsize <= h->limits.max_block && h->used + (int64_t)(nsize - osize) <= h->limits.memory) return 1;
+  if (!is_stack && (int64_t)nsize <= h->limits.max_block && h->used + (int64_t)(nsize - osize) <= h->limits.memory) return 1;
+  h->stack_refused = is_stack;
   h->fuel -= 1000 + h->used / 64;
   if (!h->memory_site.line && h->L)
     ms_innermost_site(h->chain ? h->chain->co : h->L, 0, &h->memory_site);
