@@ -1,0 +1,19 @@
+import MoonsheetSpec
+
+/// ``SpecJSON``'s lines, as the run goes.
+public final class JSONLinesRecorder: SpecRecorder {
+  public init() {}
+
+  public func begin(_ run: SpecRunHeader) -> String { SpecJSON.header(run).text + "\n" }
+
+  public func record(_ event: SpecEvent, at place: SpecPlace) -> String {
+    switch event {
+    case .testStarted, .fileEnded: ""
+    case .fileStarted, .fileIssue, .filePrinted, .testEnded: SpecJSON.event(event, at: place).text + "\n"
+    }
+  }
+
+  public func end(_ ending: SpecRunEnding) -> String {
+    ((ending.coverage.map(SpecJSON.coverage) ?? []) + [SpecJSON.ending(ending)]).map { $0.text + "\n" }.joined()
+  }
+}

@@ -1,0 +1,41 @@
+import MoonsheetSpec
+
+/// What the two forms for people have in common.
+enum PlainText {
+  static func opening(_ run: SpecRunHeader) -> String {
+    run.isBusted ? "sandbox lifted: specs run with Lua's stock libraries (--busted)\n" : ""
+  }
+
+  /// What there is to say below a test's line.
+  static func details(_ result: SpecResult) -> String {
+    var text = ""
+    if result.verdict != .pending {
+      text += result.issues.map { SpecText.indented(SpecText.lines(of: $0), by: "      ") }.joined()
+    }
+    text += SpecText.indented(result.notes.map { "note: \($0)" }, by: "      ")
+    guard result.verdict == .failed || result.verdict == .errored else { return text }
+    return text + SpecText.indented(result.printed, by: "      | ")
+  }
+
+  static func closing(_ ending: SpecRunEnding, _ run: SpecRunHeader, _ unhappy: [SpecResult]) -> String {
+    var lines: [String] = []
+    if let coverage = ending.coverage { lines += self.coverage(coverage) }
+    if !unhappy.isEmpty { lines += ["again:"] + unhappy.map { "  moonsheet test '\($0.id.file):\($0.line)'" } }
+    if let cut = ending.cut { lines.append(cut) }
+    if ending.tally.flaky > 0 { lines.append("\(ending.tally.flaky) flaky") }
+    if ending.tally.hasFailed || run.isShuffled { lines.append("seed \(run.seed)") }
+    if let shard = run.shard { lines.append("shard \(shard)") }
+    return (lines.isEmpty ? "" : "\n") + (lines + [ending.tally.closingLine]).map { $0 + "\n" }.joined()
+  }
+
+  private static func coverage(_ coverage: SpecCoverage) -> [String] {
+    let lines = coverage.lines
+    let hit = lines.count { $0.count > 0 }
+    return ["coverage \(SpecText.percent(coverage.percent))% (\(hit) of \(lines.count) lines)"]
+      + coverage.verdicts.map { entry in
+        let verdict = entry.verdict
+        let times = entry.count == 1 ? "once" : "\(entry.count) times"
+        return "policy \(verdict.controller).\(verdict.callback): \(verdict.verdict) under \(verdict.trigger), \(times)"
+      }
+  }
+}
