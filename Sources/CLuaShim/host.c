@@ -108,6 +108,7 @@ int32_t ms_host_open(ms_host *h) {
   registry_create(L, &ms_key_live, "v");
   registry_create(L, &ms_key_locked, "k");
   registry_create(L, &ms_key_loaded, NULL);
+  h->knows_tables = ms_check_tables(L);
   ms_open_base(L);
   ms_open_order(L);
   ms_open_strings(L);

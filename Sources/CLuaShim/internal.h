@@ -29,6 +29,7 @@ int ms_invoke(lua_State *L, void *box);
 void ms_registry_push(lua_State *L, const void *key);
 void ms_lock(lua_State *L, int index);
 int ms_coroutine_body(lua_State *L);
+int ms_check_tables(lua_State *L);
 int64_t ms_table_slots(lua_State *L, int index);
 void ms_report(lua_State *L, int32_t level);
 int ms_message_handler(lua_State *L);

@@ -202,21 +202,18 @@ static int64_t slots_of(const void *table) {
   return array + ((int64_t)1 << (head->log_nodes & 31));
 }
 
+// Whether the above holds for this Lua: looked at in each new state, so that all of them create the same objects.
+int ms_check_tables(lua_State *L) {
+  lua_createtable(L, 64, 32);
+  int result = slots_of(lua_topointer(L, -1)) == 96;
+  lua_pop(L, 1);
+  return result;
+}
+
 // How many slots a traversal of the table passes, empty ones included: the length does not tell that. It is only used
 // to charge; where this Lua's tables look different, the length has to do. Never raises.
 int64_t ms_table_slots(lua_State *L, int index) {
-  static int8_t is_known;
-  if (is_known == 0) {
-    ms_host *h = host_of(L);
-    int32_t was = h->in_lua;
-    h->in_lua = 0;
-    lua_checkstack(L, 4);
-    lua_createtable(L, 64, 32);
-    is_known = slots_of(lua_topointer(L, -1)) == 96 ? 1 : -1;
-    lua_pop(L, 1);
-    h->in_lua = was;
-  }
-  return is_known > 0 ? slots_of(lua_topointer(L, index)) : (int64_t)lua_rawlen(L, index);
+  return host_of(L)->knows_tables ? slots_of(lua_topointer(L, index)) : (int64_t)lua_rawlen(L, index);
 }
 
 static void charge_keys(lua_State *L, int table) {

@@ -95,6 +95,7 @@ struct ms_host {
   int32_t host_yield;  // a coroutine yielded for the host
   int32_t inject;      // the resumed value is an error to raise at the yield point
   int32_t knows_stack;   // the running thread's Lua stack can be told from other blocks
+  int32_t knows_tables;   // the slots of a table can be counted
   int32_t stack_refused;  // the last refusal was a larger Lua stack
   int64_t fuel;
   int64_t given;       // fuel of the innermost entry, for messages
