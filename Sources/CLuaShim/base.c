@@ -8,6 +8,7 @@
 static int finish_pcall(lua_State *L, int status, lua_KContext extra) {
   if (host_of(L)->expired) return ms_raise_expired(L);
   if (status != LUA_OK && status != LUA_YIELD) {
+    ms_charge(L, 30);  // unwinding costs about that many instructions
     lua_pushboolean(L, 0);
     lua_pushvalue(L, -2);
     return 2;

@@ -329,7 +329,8 @@ ms_outcome ms_resume(ms_host *h, lua_State *co, int32_t arguments, int32_t flow,
 // NB: before 5.4.6 the call is lua_resetthread, which starts a C-stack count of its own; hence `closes` and the
 // stack guard. The thread's variables see a fresh budget, whatever ended the thread.
 ms_outcome ms_close_thread(ms_host *h, lua_State *co, int64_t fuel) {
-  ms_outcome out = {LUA_OK, 0, 0};
+  ms_outcome out = {-1, 0, 0};
+  if (h->closes >= 100 || ms_stack_is_low()) return out;
   int64_t was_fuel = h->fuel, was_given = h->given, was_deadline = h->deadline_ms;
   int32_t was_expired = h->expired, was_in = h->in_lua;
   ms_site was_site = h->expired_site;

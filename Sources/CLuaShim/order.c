@@ -28,7 +28,8 @@ uint64_t ms_serial(lua_State *L, int32_t index) {
 // Pushes "table: #12", "Sheet: #3" or "function: builtin print". Raises only for want of memory.
 static void push_object_name(lua_State *L, int index) {
   int top = lua_gettop(L);
-  const char *name = luaL_getmetafield(L, index, "__name") == LUA_TSTRING ? lua_tostring(L, -1) : luaL_typename(L, index);
+  int is_named = luaL_getmetafield(L, index, "__name") == LUA_TSTRING;
+  const char *name = is_named ? lua_tostring(L, -1) : luaL_typename(L, index);
   ms_registry_push(L, &ms_key_names);
   lua_pushvalue(L, index);
   if (lua_type(L, index) == LUA_TFUNCTION && lua_rawget(L, -2) == LUA_TSTRING)

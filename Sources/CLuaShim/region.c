@@ -165,7 +165,8 @@ static int allowed(ms_host *h, void *ptr, size_t osize, size_t nsize) {
     ms_expire(h->chain ? h->chain->co : h->L, MS_EXPIRED_FUEL);
     return 0;
   }
-  if (!is_stack && (int64_t)nsize <= h->limits.max_block && h->used + (int64_t)(nsize - osize) <= h->limits.memory) return 1;
+  int64_t used = h->used + (int64_t)(nsize - osize);
+  if (!is_stack && (int64_t)nsize <= h->limits.max_block && used <= h->limits.memory) return 1;
   h->stack_refused = is_stack;
   h->fuel -= 1000 + h->used / 64;
   if (!h->memory_site.line && h->L)

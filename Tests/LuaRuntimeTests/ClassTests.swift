@@ -33,8 +33,9 @@ private struct Token: Hashable { var id: Int }
   @Test func propertiesMethodsAndCallsReachTheObject() throws {
     let sheet = Sheet("A")
     let bench = try bench(sheet)
-    #expect(try bench.run("local s = get() s.dirty = true s:rename('B') return s.dirty, s.name, s:add(1, 2), s 'x'")
-      == [.bool(true), .string("B"), .integer(3), .string("Bx")])
+    #expect(
+      try bench.run("local s = get() s.dirty = true s:rename('B') return s.dirty, s.name, s:add(1, 2), s 'x'")
+        == [.bool(true), .string("B"), .integer(3), .string("Bx")])
     #expect(sheet.dirty)
   }
 
@@ -102,7 +103,8 @@ private struct Token: Hashable { var id: Int }
     let bench = try Bench()
     let cyclic = LuaClass<Sheet>("Cyclic") { c in
       c.rawProperty(
-        "on_close", get: { _, frame in
+        "on_close",
+        get: { _, frame in
           frame.pushUserValue(of: 1)
           frame.rawGet(-1, key: "on_close")
           return .values(1)
@@ -117,7 +119,8 @@ private struct Token: Hashable { var id: Int }
       frame.push(Sheet("x"), as: cyclic)
       return .values(1)
     }
-    #expect(try bench.run("local s = make() s.on_close = function() return s end return s.on_close() == s") == [.bool(true)])
+    #expect(
+      try bench.run("local s = make() s.on_close = function() return s end return s.on_close() == s") == [.bool(true)])
     try bench.run("for i = 1, 100 do local s = make() s.on_close = function() return s end end")
     bench.host.collectGarbage()
     bench.host.close()

@@ -6,7 +6,8 @@ import Testing
     let bench = try Bench()
     bench.host.define(raw: "wait") { _ in .yield }
     for name in ["first", "second"] {
-      let flow = try bench.start("local c <close> = setmetatable({}, {__close = function() print('\(name)') end}) wait()")
+      let flow = try bench.start(
+        "local c <close> = setmetatable({}, {__close = function() print('\(name)') end}) wait()")
       #expect(bench.host.resume(flow).isWaiting)
     }
     bench.host.close()
@@ -42,7 +43,7 @@ import Testing
 
   @Test func closingDuringAnEntryHappensWhenItReturns() throws {
     let bench = try Bench()
-    bench.host.define("close") { bench.host.close() }
+    bench.host.define("close") { [unowned host = bench.host] in host.close() }
     #expect(try bench.run("close() return 5") == [.integer(5)])
     #expect(bench.host.isClosed)
     #expect(bench.failure("return 1")?.kind == .closed)
@@ -67,9 +68,13 @@ import Testing
   @Test func waitingIsRefusedWhereItCannotBe() throws {
     let bench = try Bench()
     bench.host.define(raw: "wait") { _ in .yield }
-    bench.host.define("can") { bench.host.canWait }
-    bench.host.define("ask") { (f: LuaFunction) throws in
-      try bench.host.query(fuel: 1000, { $0.push(f); return 0 }, read: { _ in })
+    bench.host.define("can") { [unowned host = bench.host] in host.canWait }
+    bench.host.define("ask") { [unowned host = bench.host] (f: LuaFunction) throws in
+      try host.query(
+        fuel: 1000,
+        {
+          $0.push(f); return 0
+        }, read: { _ in })
     }
     let flow = try bench.start(
       """
@@ -80,10 +85,11 @@ import Testing
       print(pcall(coroutine.yield, 1))
       """)
     #expect(bench.host.resume(flow).isFinished)
-    #expect(bench.lines == [
-      "true", "false\tflow.lua:2: cannot wait inside table.sort", "false\tflow.lua:3: cannot wait inside string.gsub",
-      "false\tflow.lua:4: cannot wait inside a query", "false\tattempt to yield from outside a coroutine",
-    ])
+    #expect(
+      bench.lines == [
+        "true", "false\tflow.lua:2: cannot wait inside table.sort", "false\tflow.lua:3: cannot wait inside string.gsub",
+        "false\tflow.lua:4: cannot wait inside a query", "false\tattempt to yield from outside a coroutine",
+      ])
     #expect(bench.failure("wait()")?.kind == .notYieldable)
   }
 
@@ -98,7 +104,9 @@ import Testing
       }
       host.define(raw: "wait") { _ in .yield }
       let main = try host.load(LuaChunk(name: "m", source: "t = {make(), make()} wait()"))
-      let flow = try host.makeFlow { $0.push(main); return 0 }
+      let flow = try host.makeFlow {
+        $0.push(main); return 0
+      }
       _ = host.resume(flow)
       host.close()
     }

@@ -4,7 +4,9 @@ import Testing
 private struct Custom: Error, Equatable { var code: Int }
 
 @Suite struct ErrorTests {
-  private func site(_ line: Int, _ chunk: String = "test.lua") -> LuaError.Site { LuaError.Site(chunk: chunk, line: line) }
+  private func site(_ line: Int, _ chunk: String = "test.lua") -> LuaError.Site {
+    LuaError.Site(chunk: chunk, line: line)
+  }
 
   @Test func aRaisedStringKeepsItsPositionApartFromItsMessage() throws {
     let error = try Bench().failure("\n\nerror('boom')")
@@ -33,7 +35,8 @@ private struct Custom: Error, Equatable { var code: Int }
   }
 
   @Test func theTracebackListsTheActiveFunctions() throws {
-    let error = try Bench().failure("local function inner() error('x') end\nlocal function outer() inner() end\nouter()")
+    let error = try Bench().failure(
+      "local function inner() error('x') end\nlocal function outer() inner() end\nouter()")
     let frames = error?.traceback.filter { !$0.isNative } ?? []
     #expect(frames.map(\.function) == ["inner", "outer", "main chunk"] || frames.count == 3)
     #expect(frames.map(\.site?.line) == [1, 2, 3])
@@ -42,7 +45,10 @@ private struct Custom: Error, Equatable { var code: Int }
   @Test func aThrownLuaErrorArrivesAsTextAtTheCallersLine() throws {
     let bench = try Bench()
     bench.host.define("refuse") { () throws -> Int in throw LuaError(.cancelled, "no") }
-    #expect(try bench.run("\nlocal ok, e = pcall(function()\n return refuse() + 1 end) return e") == [.string("test.lua:3: no")])
+    #expect(
+      try bench.run("\nlocal ok, e = pcall(function()\n return refuse() + 1 end) return e") == [
+        .string("test.lua:3: no")
+      ])
     let error = bench.failure("\nrefuse()")
     #expect(error?.kind == .cancelled)
     #expect(error?.site == site(2))
@@ -109,9 +115,13 @@ private struct Custom: Error, Equatable { var code: Int }
 
   @Test func aNestedEntrysOwnFuelIsAnErrorItsCallerSurvives() throws {
     let bench = try Bench()
-    bench.host.define("ask") { (f: LuaFunction) -> String in
+    bench.host.define("ask") { [unowned host = bench.host] (f: LuaFunction) -> String in
       do {
-        try bench.host.query(fuel: 1000, { $0.push(f); return 0 }, read: { _ in })
+        try host.query(
+          fuel: 1000,
+          {
+            $0.push(f); return 0
+          }, read: { _ in })
         return "fine"
       } catch {
         let error = error as? LuaError
@@ -124,14 +134,14 @@ private struct Custom: Error, Equatable { var code: Int }
 
   @Test func anExhaustedCallerCannotCatchIt() throws {
     let bench = try Bench()
-    bench.host.define("spend") { bench.host.exhaust(.fuel) }
+    bench.host.define("spend") { [unowned host = bench.host] in host.exhaust(.fuel) }
     #expect(bench.failure("pcall(spend) print('not reached')")?.kind == .fuel)
     #expect(bench.lines.isEmpty)
   }
 
   @Test func anInterruptEndsWhatRunsAndThenIsOver() throws {
     let bench = try Bench()
-    bench.host.define("stop") { bench.host.interrupt() }
+    bench.host.define("stop") { [unowned host = bench.host] in host.interrupt() }
     #expect(bench.failure("stop() while true do pcall(function() while true do end end) end")?.kind == .interrupted)
     #expect(bench.failure("for i = 1, 1000 do end") == nil)
   }

@@ -14,8 +14,9 @@ import Testing
 
   @Test func integersAndFloatsStayApart() throws {
     let bench = try Bench()
-    #expect(try bench.run("return 1, 1.0, 1 << 62, 'a', true, nil, '\\xff'")
-      == [.integer(1), .number(1), .integer(1 << 62), .string("a"), .bool(true), .nil, .bytes([0xFF])])
+    #expect(
+      try bench.run("return 1, 1.0, 1 << 62, 'a', true, nil, '\\xff'")
+        == [.integer(1), .number(1), .integer(1 << 62), .string("a"), .bool(true), .nil, .bytes([0xFF])])
     bench.host.define("int") { (n: Int) in n }
     #expect(bench.failure("int('3')")?.kind == .conversion(argument: 1))
   }

@@ -79,9 +79,10 @@ extension LuaHost {
     let frame = LuaFrame(L, base: top)
     do {
       let count = try push(frame)
-      guard !frame.host.tookOverrun() else { throw LuaError(.memory, "not enough memory") }
-      guard frame.type(at: -1 - count) != .nil || frame.count > count + 1 else { throw LuaError.closed }
       if self.handle == nil { throw LuaError.closed }
+      if tookOverrun() { throw LuaError(.memory, "not enough memory") }
+      // NB: a function of a closed or another host is pushed as nil.
+      if frame.type(at: frame.count - count) == .nil { throw LuaError.closed }
       let what = fuel == nil ? "inside a call of the host" : "inside a query"
       let outcome = entering { ms_call(handle, L, Int32(count), -1, fuel ?? -1, what) }
       try frame.finish(outcome)

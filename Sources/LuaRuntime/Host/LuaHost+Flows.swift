@@ -15,7 +15,7 @@ extension LuaHost {
     do {
       let count = try push(frame)
       if tookOverrun() { throw LuaError(.memory, "not enough memory") }
-      guard frame.type(at: frame.count - count) == .function || frame.count > 0 else { throw LuaError.closed }
+      if frame.type(at: frame.count - count) == .nil { throw LuaError.closed }
       flowCount += 1
       ms_new_flow(handle, L, top + 1, Int32(count + 1), flowCount)
       return LuaFlow(serial: flowCount)

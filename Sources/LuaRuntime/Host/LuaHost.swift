@@ -2,7 +2,7 @@ import CLuaShim
 
 /// A sandboxed, deterministic, bounded Lua state.
 ///
-/// A host is synchronous and belongs to one thread at a time. Scripts reach only what the host gives them; what a script
+/// A host is synchronous and belongs to one thread at a time. Scripts reach only what the host gives them; what one
 /// does depends only on its text, the options' seed and the host's answers. Host functions may throw, and may call back
 /// into Lua; Lua's errors never jump over a Swift frame.
 ///

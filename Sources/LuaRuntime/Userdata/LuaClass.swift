@@ -20,6 +20,8 @@ public final class LuaClass<O> {
 
   /// The name that Lua and error messages use.
   public let name: String
+  /// The store of the host that was asked last; most descriptions serve one host.
+  var lastStore: (link: HostLink, store: SlotTable<O>)?
   private(set) var fields: [(name: String, field: Field)] = []
 
   /// The error for a field that does not exist or may not be written; by default it names the nearest field.

@@ -9,16 +9,16 @@ extension LuaHost {
     stores.append(store)
     // NB: keeps the class alive, since its address is the key.
     let keep = FunctionBox(name: c.name, style: .method) { frame in
-      let object = try frame.object(c, at: 1)
+      let object = try frame.object(in: store, at: 1)
       throw c.missingError(object, frame.string(at: 2) ?? frame.typeName(at: 2), isWrite: frame.bool(at: 3) == true)
     }
     withFrame { frame in
       frame.newTable(fields: c.fields.count)
       frame.newTable(fields: c.fields.count)
-      for (name, field) in c.fields { add(field, name, of: c, to: frame) }
-      let call = c.call.map { body in method(c, c.name, body) }
+      for (name, field) in c.fields { add(field, name, of: store, to: frame) }
+      let call = c.call.map { body in method(store, c.name, body) }
       let describe = c.describe.map { body in
-        method(c, "tostring") { object, frame in
+        method(store, "tostring") { object, frame in
           frame.push(string: body(object))
           return .values(1)
         }
@@ -29,19 +29,20 @@ extension LuaHost {
     }
   }
 
-  private func add<O>(_ field: LuaClass<O>.Field, _ name: String, of c: LuaClass<O>, to frame: LuaFrame) {
+  private func add<O>(_ field: LuaClass<O>.Field, _ name: String, of store: SlotTable<O>, to frame: LuaFrame) {
     switch field {
     case .method(let body):
-      ms_push_function(frame.L, pointer(to: method(c, name, body)))
+      ms_push_function(frame.L, pointer(to: method(store, name, body)))
       frame.rawSet(-3, key: name)
     case .property(let get, let set):
-      let getter = FunctionBox(name: name, style: .getter) { frame in try get(try frame.object(c, at: 1), frame) }
+      let getter = FunctionBox(name: name, style: .getter) { frame in try get(try frame.object(in: store, at: 1), frame)
+      }
       frame.reserve()
       lua_pushlightuserdata(frame.L, pointer(to: getter))
       frame.rawSet(-3, key: name)
       guard let set else { return }
       let setter = FunctionBox(name: name, style: .setter) { frame in
-        try set(try frame.object(c, at: 2), frame)
+        try set(try frame.object(in: store, at: 2), frame)
         return .values(0)
       }
       lua_pushlightuserdata(frame.L, pointer(to: setter))
@@ -50,13 +51,16 @@ extension LuaHost {
   }
 
   private func method<O>(
-    _ c: LuaClass<O>, _ name: String, _ body: @escaping (O, LuaFrame) throws -> LuaReturn
+    _ store: SlotTable<O>, _ name: String, _ body: @escaping (O, LuaFrame) throws -> LuaReturn
   ) -> FunctionBox {
-    FunctionBox(name: name, style: .method) { frame in try body(try frame.object(c, at: 1), frame) }
+    FunctionBox(name: name, style: .method) { frame in try body(try frame.object(in: store, at: 1), frame) }
   }
 
   func store<O>(of c: LuaClass<O>) -> SlotTable<O>? {
-    storeIndex[ObjectIdentifier(c)].flatMap { stores[$0] as? SlotTable<O> }
+    if let known = c.lastStore, known.link === link { return known.store }
+    guard let index = storeIndex[ObjectIdentifier(c)], let store = stores[index] as? SlotTable<O> else { return nil }
+    c.lastStore = (link, store)
+    return store
   }
 
   /// Releases an object although Lua may hold it: using it there is an error that names the class.
@@ -77,12 +81,16 @@ extension LuaFrame {
   ///
   /// - Throws: An argument error when it is none of this class, or an error saying that it is no longer alive.
   public func object<O>(_ c: LuaClass<O>, at i: Int) throws(LuaError) -> O {
-    let host = host
-    guard type(at: i) == .userdata, let store = host.store(of: c), let found = ms_object_at(L, at(i)),
-      found.pointee.class_id == store.classID
-    else { throw argumentError(i, wanted: c.name) }
+    guard let store = host.store(of: c) else { throw argumentError(i, wanted: c.name) }
+    return try object(in: store, at: i)
+  }
+
+  func object<O>(in store: SlotTable<O>, at i: Int) throws(LuaError) -> O {
+    guard type(at: i) != .none, let found = ms_object_at(L, at(i)), found.pointee.class_id == store.classID else {
+      throw argumentError(i, wanted: store.className)
+    }
     guard let object = store.object(slot: found.pointee.slot, generation: found.pointee.generation) else {
-      throw LuaError("\(c.name) is no longer alive")
+      throw LuaError("\(store.className) is no longer alive")
     }
     return object
   }

@@ -83,6 +83,8 @@ extension LuaValue: CustomStringConvertible {
 
   private static func isName(_ text: String) -> Bool {
     guard let first = text.utf8.first, !(48...57).contains(first) else { return false }
-    return text.utf8.allSatisfy { $0 == 95 || (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) }
+    return text.utf8.allSatisfy {
+      $0 == 95 || (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0)
+    }
   }
 }
