@@ -1,7 +1,12 @@
-/// Splits a command line into options and operands, in the manner of GNU tools: `--name=value`, `--name value`, `--` ends options.
+/// Splits a command line into options and operands, in the manner of GNU tools: `--name=value`, `--name value`, `-n value`,
+/// `-nvalue`; `--` ends options.
 struct Arguments {
   /// What an option takes.
-  enum Value { case none, required(String) }
+  enum Value {
+    case none, required(String)
+    /// A value only with `=`; without one it is the empty string.
+    case optional(String)
+  }
 
   struct Option {
     let name: String
@@ -26,13 +31,23 @@ struct Arguments {
         operands.append(word)
         continue
       }
-      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let parts = Self.parts(of: word, known)
       guard let option = known.first(where: { $0.name == parts[0] }) else {
         let near = suggest(parts[0], known.map(\.name)).map { " (did you mean '\($0)'?)" } ?? ""
         throw ToolError(status: .usage, message: "unknown option '\(parts[0])'\(near); see --help")
       }
       options.append((option.name, try Self.value(of: option, inline: parts.count > 1 ? parts[1] : nil, &words)))
     }
+  }
+
+  /// The option's name, and what stands behind it in the same word.
+  private static func parts(of word: String, _ known: [Option]) -> [String] {
+    if !word.hasPrefix("--"), word.count > 2, !word.dropFirst(2).hasPrefix("="),
+      let short = known.first(where: { $0.name == word.prefix(2) }), case .required = short.value
+    {
+      return [short.name, String(word.dropFirst(2))]
+    }
+    return word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
   }
 
   private static func value(of option: Option, inline: String?, _ words: inout ArraySlice<String>) throws(ToolError)
@@ -42,6 +57,7 @@ struct Arguments {
     case .none:
       guard inline == nil else { throw ToolError(status: .usage, message: "option '\(option.name)' takes no value") }
       return ""
+    case .optional: return inline ?? ""
     case .required(let what):
       if let inline { return inline }
       guard let next = words.popFirst(), next != "--" else {

@@ -7,13 +7,14 @@ enum Help {
       moonsheet run --quiet flow.lua          only what the script prints
       moonsheet run --json flow.lua           the run as JSON Lines
       echo 'present(sheet "S") settle()' | moonsheet run -
+      moonsheet test                          run the specs below the current folder
       moonsheet explain silent_block          what a warning or refusal means
       moonsheet api                           the Lua surface, as Markdown
 
-    Commands: run, api, explain. `moonsheet COMMAND --help` tells more; `moonsheet --version` tells the version.
+    Commands: run, test, report, api, explain. `moonsheet COMMAND --help` tells more; `moonsheet --version` tells the version.
 
-    Exit status: 0 fine, 1 a script or callback failed, 2 wrong usage, 3 nothing to run, 4 output could not be
-    written, 124 a limit was hit, 130 interrupted.
+    Exit status: 0 fine, 1 a script, callback or test failed, 2 wrong usage, 3 nothing to run, 4 output could
+    not be written, 124 a limit was hit, 130 interrupted.
     """
 
   static var run: String {
@@ -30,15 +31,19 @@ enum Help {
     standard error. Colour only on a terminal, and not with NO_COLOR.
 
     Options:
-    \(table)
+    \(table(RunOptions.known))
     """
   }
 
-  private static var table: String {
-    RunOptions.known.map { option in
+  /// One line an option; one without a help text is another's short form.
+  static func table(_ options: [Arguments.Option]) -> String {
+    options.filter { !$0.help.isEmpty }.map { option in
       var left = option.name
-      if case .required(let what) = option.value {
-        left += "=" + (what.split(separator: " ").last.map { $0.uppercased() } ?? "")
+      switch option.value {
+      case .none: break
+      case .required(let what):
+        left += (left.hasPrefix("--") ? "=" : " ") + (what.split(separator: " ").last.map { $0.uppercased() } ?? "")
+      case .optional(let what): left += "[=\(what)]"
       }
       return "  " + left + String(repeating: " ", count: max(2, 26 - left.count)) + option.help
     }.joined(separator: "\n")

@@ -24,6 +24,11 @@ final class Output {
     pending += Array(text.utf8)
   }
 
+  /// Lets people see at once what a program reads in blocks.
+  func flushIfInteractive() {
+    if isInteractive || pending.count >= 65_536 { flush() }
+  }
+
   func flush() {
     guard !pending.isEmpty else { return }
     if failure == nil, !Files.write(pending, to: STDOUT_FILENO) { failure = Files.reason(errno) }

@@ -7,7 +7,7 @@ import MoonsheetReports
 @main
 struct Tool {
   static let version = "0.1.0"
-  private static let commands = ["run", "api", "explain"]
+  private static let commands = ["run", "test", "report", "api", "explain"]
 
   static func main() {
     let output = Output()
@@ -36,6 +36,8 @@ struct Tool {
     case "--help", "-h", "help": output.line(Help.tool)
     case "--version": output.line("moonsheet \(version)")
     case "run": return try run(rest, output)
+    case "test": return try test(rest, output)
+    case "report": return try ReportCommand(words: rest, output: output).run()
     case "explain": return try ExplainCommand(words: rest, output: output).run()
     case "api":
       guard rest.isEmpty else { throw ToolError(status: .usage, message: "'api' takes no arguments") }
@@ -54,5 +56,16 @@ struct Tool {
       return .fine
     }
     return try RunCommand(options: options, output: output, interrupt: InterruptSignal()).run()
+  }
+
+  private static func test(_ words: [String], _ output: Output) throws(ToolError) -> ExitStatus {
+    let options = try TestOptions(words)
+    if options.wantsHelp {
+      output.line(Help.test)
+      return .fine
+    }
+    let stop = StopSignal()
+    guard options.watches else { return try TestCommand(options: options, output: output, stop: stop).run() }
+    return try WatchLoop(options: options, output: output, stop: stop).run()
   }
 }

@@ -24,7 +24,8 @@ extension SpecJSON {
     }
   }
 
-  static func readID(_ line: JSONText) -> SpecID? {
+  /// A test's identity; nil when the object names none.
+  public static func readID(_ line: JSONText) -> SpecID? {
     guard let file = line["file"]?.string, let name = line["name"]?.string else { return nil }
     return SpecID(file: file, name: name, occurrence: line["occurrence"]?.integer ?? 1)
   }
@@ -39,7 +40,7 @@ extension SpecJSON {
       printed: line["printed"]?.strings ?? [], notes: line["notes"]?.strings ?? [])
   }
 
-  private static func readIssue(_ value: JSONText) -> SpecIssue? {
+  static func readIssue(_ value: JSONText) -> SpecIssue? {
     guard let kind = value["kind"]?.string.flatMap(SpecIssue.Kind.init(rawValue:)),
       let message = value["message"]?.string
     else { return nil }

@@ -14,9 +14,11 @@ public struct SpecHistory: Sendable, Equatable {
 
   public func failedLast(_ test: SpecID) -> Bool { failed.contains(test) || brokenFiles.contains(test.file) }
 
-  /// Whether the file holds anything that failed last.
-  public func failedLast(file: String) -> Bool {
-    brokenFiles.contains(file) || failed.contains { $0.file == file }
+  /// The tests of a file that failed last, empty when it is the file as a whole; nil when nothing did.
+  public func failures(in file: String) -> [SpecID]? {
+    if brokenFiles.contains(file) { return [] }
+    let tests = failed.filter { $0.file == file }
+    return tests.isEmpty ? nil : tests.sorted()
   }
 
   /// Takes over what a run says; tests that it did not run keep what is known of them.

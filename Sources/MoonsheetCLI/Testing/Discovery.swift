@@ -1,0 +1,104 @@
+import Glibc
+import LuaRuntime
+
+/// Finds spec files.
+struct Discovery {
+  /// A spec file, and the lines that were named with it; without any, all of it is meant.
+  struct Found: Equatable {
+    let file: String
+    var lines: [Int] = []
+  }
+
+  private(set) var found: [Found] = []
+  /// What could not be read, one message each.
+  private(set) var problems: [String] = []
+  /// Whether a file name, without its folders, is that of a spec.
+  private let isSpec: (String) -> Bool
+
+  /// Looks at each path in turn: a folder is searched, a file taken as it is, `FILE:LINE` means a test.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of files below the paths.
+  init(_ paths: [String], isSpec: @escaping (String) -> Bool) {
+    self.isSpec = isSpec
+    for path in paths { add(Self.plain(path)) }
+  }
+
+  private mutating func add(_ path: String) {
+    if let kind = Self.kind(path) {
+      if kind == S_IFDIR {
+        for file in search(path == "." ? "" : path + "/").sorted(by: Self.precedes) { take(file, nil) }
+      } else {
+        take(path, nil)
+      }
+      return
+    }
+    let parts = path.split(separator: ":")
+    if parts.count > 1, let line = parts.last.flatMap({ Int($0) }), line > 0 {
+      let file = parts.dropLast().joined(separator: ":")
+      if Self.kind(file) == S_IFREG { return take(file, line) }
+    }
+    problems.append("cannot read \(path): No such file or directory")
+  }
+
+  /// Each file is run once; named with and without a line, all of it is meant.
+  private mutating func take(_ file: String, _ line: Int?) {
+    guard let index = found.firstIndex(where: { $0.file == file }) else {
+      found.append(Found(file: file, lines: line.map { [$0] } ?? []))
+      return
+    }
+    if let line, !found[index].lines.isEmpty { found[index].lines.append(line) } else { found[index].lines = [] }
+  }
+
+  /// The spec files below a folder, whose name ends with a slash. Hidden names and links to folders are passed over.
+  private mutating func search(_ folder: String) -> [String] {
+    guard let directory = opendir(folder.isEmpty ? "." : folder) else {
+      problems.append("cannot read \(folder): \(Files.reason(errno))")
+      return []
+    }
+    defer { closedir(directory) }
+    var files: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard !name.hasPrefix(".") else { continue }
+      switch Self.kind(folder + name, followingLinks: false) {
+      case S_IFDIR: files += search(folder + name + "/")
+      case S_IFREG, S_IFLNK: if isSpec(name), Self.kind(folder + name) == S_IFREG { files.append(folder + name) }
+      default: break
+      }
+    }
+    return files
+  }
+
+  /// What a path is, `S_IFREG` and so on; nil when there is nothing.
+  static func kind(_ path: String, followingLinks: Bool = true) -> mode_t? {
+    var info = stat()
+    guard (followingLinks ? stat(path, &info) : lstat(path, &info)) == 0 else { return nil }
+    return info.st_mode & S_IFMT
+  }
+
+  /// By bytes, the same in every language.
+  private static func precedes(_ a: String, _ b: String) -> Bool { a.utf8.lexicographicallyPrecedes(b.utf8) }
+
+  /// Without `./` in front and slashes behind.
+  private static func plain(_ path: String) -> String {
+    var path = path[...]
+    while path.hasPrefix("./"), path.count > 2 { path = path.dropFirst(2) }
+    while path.count > 1, path.hasSuffix("/") { path = path.dropLast() }
+    return path.isEmpty || path == "./" ? "." : String(path)
+  }
+
+  /// The rule for names: `*_spec.lua`, or `*.lua` that matches a Lua pattern.
+  static func rule(_ pattern: String?) throws(ToolError) -> (String) -> Bool {
+    guard let pattern else { return { $0.hasSuffix("_spec.lua") } }
+    do throws(LuaError) {
+      let host = try LuaHost()
+      let find = try host.load(LuaChunk(name: "pattern", source: "local n, p = ... return n:find(p) ~= nil"))
+      let _: Bool = try host.call(find, "name_spec.lua", pattern)
+      return { name in name.hasSuffix(".lua") && ((try? host.call(find, name, pattern) as Bool) ?? false) }
+    } catch {
+      throw ToolError(status: .usage, message: "option '--pattern' wants a Lua pattern, not '\(pattern)'")
+    }
+  }
+}

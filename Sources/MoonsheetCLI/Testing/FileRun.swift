@@ -1,0 +1,84 @@
+import MoonsheetSpec
+
+/// One file's run, put together from the jobs that it took: a worker may die in it, and failed tests may be tried again.
+struct FileRun {
+  private(set) var events: [SpecEvent] = []
+  private(set) var summary = FileSummary()
+  private(set) var isComplete = false
+  /// Where in ``events`` each test's result stands.
+  private var places: [SpecID: Int] = [:]
+  private var current: (id: SpecID, line: Int)?
+  /// Whether a test ended since the last worker began with the file.
+  private var hasProgressed = false
+
+  mutating func add(_ event: SpecEvent, line: Int?, attempt: Int) {
+    switch event {
+    case .fileStarted: if events.isEmpty { events.append(event) }
+    case .fileIssue: if !events.contains(event) { events.append(event) }
+    case .filePrinted: if attempt == 1 { events.append(event) }
+    case .testStarted(let id): current = (id, line ?? 0)
+    case .testEnded(let result): add(result, attempt)
+    case .fileEnded: break
+    }
+  }
+
+  private mutating func add(_ result: SpecResult, _ attempt: Int) {
+    current = nil
+    hasProgressed = true
+    guard let place = places[result.id], case .testEnded(let earlier) = events[place] else {
+      places[result.id] = events.count
+      events.append(.testEnded(result))
+      return
+    }
+    var result = result
+    result.attempts = attempt
+    if result.verdict == .passed, let issue = earlier.issues.first {
+      result.notes = earlier.notes + ["attempt \(attempt - 1): \(issue.message)"] + result.notes
+    }
+    events[place] = .testEnded(result)
+  }
+
+  mutating func add(_ summary: FileSummary) {
+    self.summary.lines += summary.lines
+    self.summary.policies += summary.policies
+    for name in summary.snapshots where !self.summary.snapshots.contains(name) { self.summary.snapshots.append(name) }
+    self.summary.obsoleteSnapshots = summary.obsoleteSnapshots
+  }
+
+  /// A worker's end, blamed on the test that ran, or on the file.
+  ///
+  /// - Returns: whether the rest of the file is worth a new worker.
+  mutating func addDeath(_ death: WorkerProcess.Death, captured: [String], in file: String, attempt: Int) -> Bool {
+    if events.isEmpty { events.append(.fileStarted(file)) }
+    let issue = SpecIssue(.error, death.description)
+    guard let (id, line) = current else {
+      if !captured.isEmpty { events.append(.filePrinted(file, captured)) }
+      add(.fileIssue(file, issue), line: nil, attempt: attempt)
+      defer { hasProgressed = false }
+      return hasProgressed
+    }
+    add(SpecResult(id: id, line: line, verdict: .errored, issues: [issue], printed: captured), attempt)
+    return true
+  }
+
+  var isRunningTest: Bool { current != nil }
+
+  /// The tests that have a result.
+  var finished: [SpecID] { places.sorted { $0.value < $1.value }.map(\.key) }
+
+  /// The tests that failed, in the order in which they ran.
+  var failed: [SpecID] {
+    events.compactMap { event in
+      guard case .testEnded(let result) = event, result.verdict == .failed || result.verdict == .errored else {
+        return nil
+      }
+      return result.id
+    }
+  }
+
+  mutating func complete(_ file: String) {
+    if events.isEmpty { events.append(.fileStarted(file)) }
+    events.append(.fileEnded(file))
+    isComplete = true
+  }
+}

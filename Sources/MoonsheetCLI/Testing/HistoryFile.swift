@@ -1,0 +1,38 @@
+import Glibc
+import MoonsheetSpec
+
+/// Where the history of runs in the current folder is kept: below `$XDG_STATE_HOME`, which is `~/.local/state` by default.
+struct HistoryFile {
+  /// Nil where there is no home, and so no history.
+  private let path: String?
+
+  init() {
+    // Within Bazel's sandbox only its own folder outlives nothing and disturbs nobody.
+    let home = TestOptions.variable("TEST_TMPDIR") ?? TestOptions.variable("XDG_STATE_HOME").flatMap { $0.isEmpty ? nil : $0 }
+    let state = home ?? TestOptions.variable("HOME").map { $0 + "/.local/state" }
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    guard let state, let folder = getcwd(&buffer, buffer.count).map({ String(cString: $0) }) else {
+      path = nil
+      return
+    }
+    path = "\(state)/moonsheet/\(String(StableHash(folder).value, radix: 16)).history"
+  }
+
+  func read() -> SpecHistory {
+    guard let path, let bytes = SpecFiles().read(path) else { return SpecHistory() }
+    return SpecHistory(text: String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Adds a run. Runs side by side take turns; where nothing can be written, nothing is remembered.
+  func add(_ events: [SpecEvent]) {
+    guard let path, !events.isEmpty else { return }
+    Files.makeFolders(above: path)
+    let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    guard lock >= 0 else { return }
+    defer { close(lock) }
+    flock(lock, LOCK_EX)
+    var history = read()
+    for event in events { history.add(event) }
+    _ = SpecFiles().write(Array(history.text.utf8), to: path)
+  }
+}

@@ -1,0 +1,58 @@
+import LuaRuntime
+import MoonsheetReports
+import MoonsheetSpec
+
+/// `moonsheet report merge`: makes one run of the JSON Lines of several shards.
+struct ReportCommand {
+  let words: [String]
+  let output: Output
+
+  private static let known: [Arguments.Option] = [
+    .init(name: "--output", value: .required("a format"), help: "FORMAT or FORMAT=FILE, as for test; also -o"),
+    .init(name: "-o", value: .required("a format"), help: ""),
+    .init(name: "--no-durations", value: .none, help: "tell every time as 0"),
+    .init(name: "--help", value: .none, help: "print this help"), .init(name: "-h", value: .none, help: ""),
+  ]
+
+  func run() throws(ToolError) -> ExitStatus {
+    let arguments = try Arguments(words, known: Self.known) { nearestName(to: $0, among: $1) }
+    let names = arguments.options.map(\.name)
+    if names.contains("--help") || names.contains("-h") {
+      output.line(Help.report(Self.known))
+      return .fine
+    }
+    guard arguments.operands.first == "merge" else {
+      throw ToolError(status: .usage, message: "'report' wants 'merge FILE...'; see moonsheet report --help")
+    }
+    let files = Array(arguments.operands.dropFirst())
+    guard !files.isEmpty else { throw ToolError(status: .usage, message: "'report merge' wants at least one FILE") }
+    var targets: [TestOutput] = []
+    for option in arguments.options where option.name == "--output" || option.name == "-o" {
+      targets.append(try TestOutput(option.value))
+    }
+    if targets.isEmpty { targets = [TestOutput(form: .plain, path: nil)] }
+    return try merge(files, targets, tellsDurations: !names.contains("--no-durations"))
+  }
+
+  private func merge(_ files: [String], _ targets: [TestOutput], tellsDurations: Bool) throws(ToolError) -> ExitStatus {
+    var merged = MergedReports()
+    for file in files {
+      let bytes = try Files.script(at: file)
+      do throws(MergedReports.Problem) {
+        try merged.add(bytes, named: file)
+      } catch {
+        throw ToolError(status: .usage, message: error.description)
+      }
+    }
+    let report = TestReport(targets, output: output, tellsDurations: tellsDurations)
+    report.begin(merged.header(tellsDurations: tellsDurations))
+    for (place, event) in merged.events { report.record(event, at: place) }
+    if let coverage = merged.coverage { report.add(coverage) }
+    let missing = merged.missingShards
+    let hasFailed = report.tally.hasFailed || !missing.isEmpty || merged.cut != nil
+    let status: ExitStatus = hasFailed ? .failed : report.tally.total == 0 ? .nothingToRun : .fine
+    let cut = missing.isEmpty ? merged.cut : "shards are missing: " + missing.map(\.description).joined(separator: ", ")
+    try report.end(SpecRunEnding(tally: report.tally, status: status.rawValue, cut: cut, coverage: report.coverage))
+    return status
+  }
+}

@@ -1,0 +1,82 @@
+import Glibc
+import MoonsheetReports
+import MoonsheetSpec
+
+/// Sends a run's events to every output that was asked for, and counts.
+final class TestReport {
+  private let outputs: [(target: TestOutput, recorder: any SpecRecorder)]
+  private let output: Output
+  private let tellsDurations: Bool
+  private var files: [String]
+  private(set) var tally = SpecTally()
+  /// The files that were begun, in their order.
+  private(set) var coverage: SpecCoverage?
+
+  init(_ targets: [TestOutput], output: Output, tellsDurations: Bool) {
+    outputs = targets.map { ($0, $0.form.recorder(isColoured: $0.path == nil && output.isColoured)) }
+    files = Array(repeating: "", count: targets.count)
+    self.output = output
+    self.tellsDurations = tellsDurations
+  }
+
+  func begin(_ run: SpecRunHeader) {
+    for index in outputs.indices { write(outputs[index].recorder.begin(run), to: index) }
+  }
+
+  func record(_ event: SpecEvent, at place: SpecPlace) {
+    var event = event
+    if case .testEnded(var result) = event, !tellsDurations {
+      result.microseconds = 0
+      event = .testEnded(result)
+    }
+    tally.add(event)
+    for index in outputs.indices { write(outputs[index].recorder.record(event, at: place), to: index) }
+  }
+
+  func add(_ other: SpecCoverage) {
+    var sum = coverage ?? SpecCoverage()
+    sum.add(other)
+    coverage = sum
+  }
+
+  func add(_ summary: FileSummary) {
+    var sum = SpecCoverage()
+    for file in summary.lines {
+      for hit in file.hits { sum.add(.init(file: file.file, line: hit.line), count: hit.count) }
+    }
+    for policy in summary.policies {
+      sum.add(
+        .init(
+          controller: policy.controller, callback: policy.callback, trigger: policy.trigger,
+          verdict: policy.verdict ? "true" : "false"), count: policy.count)
+    }
+    add(sum)
+  }
+
+  /// Ends every output, and writes the files.
+  ///
+  /// - Throws: the first file that could not be written; the others are written all the same.
+  func end(_ ending: SpecRunEnding) throws(ToolError) {
+    var failure: ToolError?
+    for index in outputs.indices {
+      write(outputs[index].recorder.end(ending), to: index)
+      guard let path = outputs[index].target.path else { continue }
+      do throws(ToolError) {
+        try Files.write(Array(files[index].utf8), to: path)
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private func write(_ text: String, to index: Int) {
+    guard !text.isEmpty else { return }
+    if outputs[index].target.path == nil {
+      output.text(text)
+      output.flushIfInteractive()
+    } else {
+      files[index] += text
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Glibc
+import MoonsheetSpec
+
+/// What a pool tells about its jobs, and asks.
+protocol WorkerPoolDelegate: AnyObject {
+  /// True when nothing more is wanted of the workers.
+  var isOver: Bool { get }
+  func received(_ message: WorkerMessage, of job: WorkerJob)
+  /// A job is done; what it leads to is done next.
+  func finished(_ job: WorkerJob) -> WorkerJob?
+  /// The worker ended before its job did.
+  ///
+  /// - Parameter captured: what it had written past the results.
+  func died(_ job: WorkerJob, _ death: WorkerProcess.Death, captured: [String]) -> WorkerJob?
+}
+
+/// Deals jobs to worker processes, and sees to it that each says something in time.
+final class WorkerPool {
+  private let size: Int
+  private let wall: Duration?
+  private let stop: StopSignal
+  private let serve: (Int32, Int32, Int32) -> Worker
+  private var workers: [WorkerProcess] = []
+  private var queue: [WorkerJob] = []
+
+  enum Ending { case finished, stopped, timedOut }
+
+  init(size: Int, wall: Duration?, stop: StopSignal, serve: @escaping (Int32, Int32, Int32) -> Worker) {
+    self.size = size
+    self.wall = wall
+    self.stop = stop
+    self.serve = serve
+  }
+
+  /// Does all jobs, in their order as far as workers are free.
+  ///
+  /// - Parameter deadline: when to give up.
+  func run(_ jobs: [WorkerJob], for delegate: any WorkerPoolDelegate, until deadline: ContinuousClock.Instant?)
+    throws(ToolError) -> Ending
+  {
+    queue = jobs.reversed()
+    while !delegate.isOver {
+      try deal()
+      guard workers.contains(where: { $0.job != nil }) else { return .finished }
+      wait(until: ([deadline] + workers.map(\.deadline)).compactMap { $0 }.min())
+      if stop.wasReceived {
+        killAll()
+        return .stopped
+      }
+      for worker in workers where worker.job != nil { listen(to: worker, delegate) }
+      if let deadline, deadline <= .now {
+        killAll()
+        return .timedOut
+      }
+    }
+    killAll()
+    return .finished
+  }
+
+  /// Lets all workers go.
+  func dismiss() {
+    for worker in workers { worker.dismiss() }
+    workers = []
+  }
+
+  private func deal() throws(ToolError) {
+    while !queue.isEmpty {
+      if let idle = workers.first(where: { $0.job == nil }) {
+        idle.start(queue.removeLast(), wall: wall)
+      } else if workers.count < size {
+        workers.append(try WorkerProcess(siblings: workers, serve: serve))
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Waits until a worker says something, a signal comes or the time is up.
+  private func wait(until deadline: ContinuousClock.Instant?) {
+    var watched = [pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0)]
+    watched += workers.filter { $0.job != nil }.map { pollfd(fd: $0.events, events: Int16(POLLIN), revents: 0) }
+    var milliseconds: Int32 = -1
+    if let deadline {
+      let (seconds, attoseconds) = (deadline - .now).components
+      milliseconds = Int32(clamping: max(0, seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1))
+    }
+    poll(&watched, nfds_t(watched.count), milliseconds)
+  }
+
+  private func listen(to worker: WorkerProcess, _ delegate: any WorkerPoolDelegate) {
+    guard let job = worker.job else { return }
+    guard let lines = worker.readLines() else { return bury(worker, nil, job, delegate) }
+    for line in lines {
+      guard let message = WorkerMessage(line) else {
+        return bury(worker, .killed("the process that ran it said what cannot be read"), job, delegate)
+      }
+      worker.renew(wall)
+      delegate.received(message, of: job)
+      if case .done = message {
+        worker.finishJob()
+        if let next = delegate.finished(job) { queue.append(next) }
+        return
+      }
+    }
+    if let deadline = worker.deadline, deadline <= .now {
+      let seconds = wall?.components.seconds ?? 0
+      bury(worker, .killed("it ran longer than the limit of \(seconds) s (--limit-time)"), job, delegate)
+    }
+  }
+
+  /// Takes a worker out whose job has no end.
+  private func bury(
+    _ worker: WorkerProcess, _ death: WorkerProcess.Death?, _ job: WorkerJob, _ delegate: any WorkerPoolDelegate
+  ) {
+    let how: WorkerProcess.Death
+    if let death {
+      worker.kill()
+      how = death
+    } else {
+      how = worker.reap()
+    }
+    let captured = worker.takeCaptured()
+    worker.closePipes()
+    workers.removeAll { $0 === worker }
+    if let next = delegate.died(job, how, captured: captured) { queue.append(next) }
+  }
+
+  private func killAll() {
+    for worker in workers {
+      worker.kill()
+      worker.closePipes()
+    }
+    workers = []
+    queue = []
+  }
+}

@@ -1,0 +1,150 @@
+import Glibc
+import MoonsheetSpec
+
+/// A worker, seen from the run: a forked process that holds the run's options in its memory.
+///
+/// NB: forked without `exec`: the process has one thread, and loading the tool again would cost more than most specs.
+final class WorkerProcess {
+  /// How a worker ended that should not have.
+  enum Death {
+    case signal(Int32)
+    case status(Int32)
+    /// It was ended, for the reason given.
+    case killed(String)
+
+    var description: String {
+      switch self {
+      case .signal(let number): "the process that ran it died: signal \(number) (\(Self.name(number)))"
+      case .status(let status): "the process that ran it ended itself with status \(status)"
+      case .killed(let why): why
+      }
+    }
+
+    private static func name(_ signal: Int32) -> String {
+      switch signal {
+      case SIGSEGV: "segmentation fault"
+      case SIGABRT: "aborted"
+      case SIGBUS: "bus error"
+      case SIGILL, SIGTRAP: "trap"
+      case SIGFPE: "arithmetic error"
+      case SIGKILL: "killed, most likely for want of memory"
+      case SIGXCPU: "processor time used up"
+      default: strsignal(signal).map { String(cString: $0) } ?? "unknown"
+      }
+    }
+  }
+
+  private let process: pid_t
+  private let jobs: Int32
+  let events: Int32
+  private let capture: Int32
+  private var buffered: [UInt8] = []
+  /// What it works on; nil when it waits for work.
+  private(set) var job: WorkerJob?
+  /// When it must have said something.
+  private(set) var deadline: ContinuousClock.Instant?
+
+  /// Forks. The child closes what belongs to its siblings, or a pipe would never end.
+  init(siblings: [WorkerProcess], serve: (_ jobs: Int32, _ events: Int32, _ capture: Int32) -> Worker) throws(ToolError) {
+    let jobs = try Self.pipe()
+    let events = try Self.pipe()
+    guard let capture = CapturedOutput.make() else {
+      throw ToolError(status: .internal, message: "cannot make a temporary file: \(Files.reason(errno))")
+    }
+    process = fork()
+    if process == 0 {
+      for sibling in siblings { sibling.closePipes() }
+      Self.becomeWorker(closing: [jobs.writing, events.reading], capture)
+      serve(jobs.reading, events.writing, capture).serve()
+    }
+    close(jobs.reading)
+    close(events.writing)
+    (self.jobs, self.events, self.capture) = (jobs.writing, events.reading, capture)
+    guard process > 0 else {
+      closePipes()
+      throw ToolError(status: .internal, message: "cannot start a worker process: \(Files.reason(errno))")
+    }
+    setpgid(process, process)
+    _ = fcntl(self.events, F_SETFL, O_NONBLOCK)
+  }
+
+  private static func pipe() throws(ToolError) -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [0, 0]
+    guard Glibc.pipe(&ends) == 0 else {
+      throw ToolError(status: .internal, message: "cannot make a pipe: \(Files.reason(errno))")
+    }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  /// In the child: a process group of its own, so that it ends together with what it started; plain signals; no input.
+  private static func becomeWorker(closing ends: [Int32], _ capture: Int32) {
+    setpgid(0, 0)
+    for end in ends { close(end) }
+    for number in [SIGINT, SIGTERM, SIGPIPE] { signal(number, SIG_DFL) }
+    dup2(capture, STDOUT_FILENO)
+    dup2(capture, STDERR_FILENO)
+    let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    if nothing >= 0 { dup2(nothing, STDIN_FILENO) }
+  }
+
+  func closePipes() {
+    close(jobs)
+    close(events)
+    close(capture)
+  }
+
+  func start(_ job: WorkerJob, wall: Duration?) {
+    self.job = job
+    renew(wall)
+    // Should it be gone already, its end is seen where events are read.
+    _ = Files.write(Array((job.text + "\n").utf8), to: jobs)
+  }
+
+  func finishJob() {
+    job = nil
+    deadline = nil
+  }
+
+  /// The host stops a test that runs too long by itself; the second on top lets it say so.
+  func renew(_ wall: Duration?) { deadline = wall.map { .now + $0 + .seconds(1) } }
+
+  /// Reads what has come.
+  ///
+  /// - Returns: the lines; nil when no more will come.
+  func readLines() -> [ArraySlice<UInt8>]? {
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    let count = read(events, &chunk, chunk.count)
+    if count < 0, errno == EINTR || errno == EAGAIN { return [] }
+    guard count > 0 else { return nil }
+    buffered += chunk[..<count]
+    guard let last = buffered.lastIndex(of: 10) else { return [] }
+    let lines = buffered[..<last].split(separator: 10)
+    buffered.removeFirst(last + 1)
+    return lines
+  }
+
+  /// Takes what it wrote past the results.
+  func takeCaptured() -> [String] { CapturedOutput.take(from: capture) }
+
+  /// Ends it and all that it started, and waits for the end.
+  func kill() {
+    Glibc.kill(-process, SIGKILL)
+    Glibc.kill(process, SIGKILL)
+    _ = reap()
+  }
+
+  /// Lets a worker that waits for work go.
+  func dismiss() {
+    closePipes()
+    _ = reap()
+  }
+
+  /// Waits for the end.
+  func reap() -> Death {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7F
+    return signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
+  }
+}

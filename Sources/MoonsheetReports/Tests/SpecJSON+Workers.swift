@@ -1,0 +1,75 @@
+import MoonsheetSpec
+
+/// What worker processes say besides events.
+extension SpecJSON {
+  /// A test's identity as members of an object.
+  public static func members(_ id: SpecID) -> [(key: String, value: JSONText)] { of(id) }
+
+  /// The start of a test, with the line that declares it.
+  public static func started(_ id: SpecID, line number: Int?) -> JSONText {
+    line("started", of(id) + (number.map { [("line", .integer($0))] } ?? []))
+  }
+
+  /// A test as `--list=json` tells it.
+  public static func listed(_ test: SpecListing.Test) -> JSONText {
+    line("listed", of(test.id) + [("line", .integer(test.line)), ("tags", strings(test.tags))])
+  }
+
+  public static func listing(_ listing: SpecListing, _ issues: [SpecIssue]) -> JSONText {
+    let tests = listing.tests.map { test in
+      JSONText.object(of(test.id) + [("line", .integer(test.line)), ("tags", strings(test.tags))])
+    }
+    return line("listing", [("tests", .array(tests)), ("issues", .array(issues.map(issue)))])
+  }
+
+  public static func readListing(_ line: JSONText) -> (listing: SpecListing, issues: [SpecIssue])? {
+    guard let tests = line["tests"]?.array, let issues = line["issues"]?.array else { return nil }
+    let read = tests.compactMap { value -> SpecListing.Test? in
+      guard let id = readID(value), let number = value["line"]?.integer else { return nil }
+      return SpecListing.Test(id: id, line: number, tags: value["tags"]?.strings ?? [])
+    }
+    return (SpecListing(tests: read), issues.compactMap(readIssue))
+  }
+
+  /// The end of a file's run, with what it left.
+  public static func done(_ summary: FileSummary) -> JSONText {
+    let lines = summary.lines.map { file in
+      JSONText.object([
+        ("file", .string(file.file)),
+        ("hits", .array(file.hits.flatMap { [JSONText.integer($0.line), .integer($0.count)] })),
+      ])
+    }
+    let policies = summary.policies.map { policy in
+      JSONText.object([
+        ("controller", .string(policy.controller)), ("callback", .string(policy.callback)),
+        ("trigger", .string(policy.trigger)), ("verdict", .bool(policy.verdict)), ("count", .integer(policy.count)),
+      ])
+    }
+    return line(
+      "done",
+      [
+        ("lines", .array(lines)), ("policies", .array(policies)), ("snapshots", strings(summary.snapshots)),
+        ("obsolete", strings(summary.obsoleteSnapshots)), ("partial", .bool(summary.isPartial)),
+      ])
+  }
+
+  public static func readSummary(_ line: JSONText) -> FileSummary {
+    var summary = FileSummary()
+    summary.lines = (line["lines"]?.array ?? []).compactMap { value in
+      guard let file = value["file"]?.string, let hits = value["hits"]?.array?.compactMap(\.integer) else { return nil }
+      let pairs = stride(from: 0, to: hits.count - 1, by: 2).map { (line: hits[$0], count: hits[$0 + 1]) }
+      return FileSummary.Lines(file: file, hits: pairs)
+    }
+    summary.policies = (line["policies"]?.array ?? []).compactMap { value in
+      guard let controller = value["controller"]?.string, let callback = value["callback"]?.string,
+        let trigger = value["trigger"]?.string, let verdict = value["verdict"]?.bool, let count = value["count"]?.integer
+      else { return nil }
+      return FileSummary.Policy(
+        controller: controller, callback: callback, trigger: trigger, verdict: verdict, count: count)
+    }
+    summary.snapshots = line["snapshots"]?.strings ?? []
+    summary.obsoleteSnapshots = line["obsolete"]?.strings ?? []
+    summary.isPartial = line["partial"]?.bool ?? false
+    return summary
+  }
+}
