@@ -12,7 +12,9 @@ import Testing
     stage.responder.methods = Set(DelegateMethod.allCases)
     scene.dismiss(sheet)
     stage.settle()
-    #expect(stage.lines == Stage.leaving("P", "script") + Stage.endBlock("P", "script"))
+    var expected = Stage.leaving("P", "script") + Stage.endBlock("P", "script")
+    expected.insert("warning unsaved_lost P", at: 1)
+    #expect(stage.lines == expected)
   }
 
   @Test func `R25: at view_did_disappear it is unlinked and being dismissed, at the completion no more`() throws {

@@ -180,7 +180,7 @@ import Testing
     #expect(!scene.proceed(id))
     #expect(
       stage.lines == [
-        "dismissing Ask (ancestor)", "dismissing P (script)", "view_will_disappear Ask",
+        "dismissing Ask (ancestor)", "dismissing P (script)", "warning unsaved_lost P", "view_will_disappear Ask",
         "dismissal_transition_will_begin Ask", "view_will_disappear P", "dismissal_transition_will_begin P",
       ] + Stage.endBlock("Ask", "ancestor") + Stage.endBlock("P", "script") + ["warning stale_attempt P"])
     let ended = stage.responder.received.compactMap { callback -> [ControllerID]? in

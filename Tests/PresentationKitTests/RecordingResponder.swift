@@ -7,6 +7,11 @@ final class RecordingResponder: SceneResponder {
   var dead: Set<DelegateID> = []
   var shouldDismiss: (ControllerID) -> Bool = { _ in true }
   var isModal: (ControllerID) -> Bool = { _ in false }
+  var adapt: (ControllerID) -> ModalPresentationStyle? = { _ in .automatic }
+  var detentHeight: (String) -> Double? = { _ in nil }
+  var escape: (ControllerID) -> Bool = { _ in false }
+  var lastAnswerSite: SourceSite?
+  var currentAttempt: AttemptID?
   var derive: (Value) -> Value = { $0 }
   var underive: (_ new: Value, _ base: Value) -> Value = { new, _ in new }
   var react: (Callback) -> Void = { _ in }
@@ -16,6 +21,13 @@ final class RecordingResponder: SceneResponder {
   func isAlive(_ delegate: DelegateID) -> Bool { !dead.contains(delegate) }
   func shouldDismiss(_ delegate: DelegateReference, _ controller: ControllerID) -> Bool { shouldDismiss(controller) }
   func isModalInPresentation(_ controller: ControllerID) -> Bool { isModal(controller) }
+  func adaptivePresentationStyle(
+    _ delegate: DelegateReference, _ controller: ControllerID, on device: Device
+  ) -> ModalPresentationStyle? { adapt(controller) }
+  func customDetentHeight(_ identifier: String, of controller: ControllerID, maximum: Double) -> Double? {
+    detentHeight(identifier)
+  }
+  func performEscape(_ controller: ControllerID) -> Bool { escape(controller) }
   func derivedValue(_ binding: BindingID, of base: Value) -> Value { derive(base) }
   func baseValue(_ binding: BindingID, setting newValue: Value, base: Value) -> Value { underive(newValue, base) }
 

@@ -123,6 +123,8 @@ import Testing
     case .timer: "timer"
     case .bindingChanged: "binding_changed"
     case .ended: "ended"
+    case .appMoved: "app_moved"
+    case .urlOpened: "url_opened"
     }
   }
 

@@ -68,6 +68,7 @@ final class SceneBridge: SceneResponder {
       host.timerFired(timer)
     case .bindingChanged(let binding, let new, let old):
       host.callObservers(of: binding, new: new, old: old)
+    case .appMoved, .urlOpened: break
     case .ended(let presentations):
       host.wakeFlows(waitingFor: presentations)
     }

@@ -16,6 +16,15 @@ extension WindowScene {
 
   /// The value now.
   public func value(of binding: BindingID) -> Value {
+    let value = currentValue(of: binding)
+    if questions > 0, state[binding].origin == nil, !isSilent {
+      let input = Explanation.Input(name: name(of: binding), value: value)
+      if !bindingsRead.contains(input) { bindingsRead.append(input) }
+    }
+    return value
+  }
+
+  private func currentValue(of binding: BindingID) -> Value {
     guard let origin = state[binding].origin else { return state[binding].value }
     let base = value(of: origin)
     return ask { $0.derivedValue(binding, of: base) } ?? base
@@ -30,6 +39,7 @@ extension WindowScene {
       return
     }
     state[binding].value = newValue
+    if writer == .script { rememberTeardown() }
     record("binding", subject: name(of: binding), detail: "= \(newValue.traceText) (\(writer.rawValue))")
     scheduleUpdate()
   }
@@ -52,8 +62,14 @@ extension WindowScene {
   }
 
   private func scheduleUpdate() {
-    guard state.bindings.contains(where: { $0.observed != nil }) else { return }
+    guard state.bindings.contains(where: { $0.observed != nil }) || hasBoundSelection else { return }
     if !state.clock.isPending(.update) { schedule(.update, after: 0) }
+  }
+
+  private var hasBoundSelection: Bool {
+    state.chain.contains {
+      if case .binding = state[state[$0].controller].configuration.sheet.selectedDetent { true } else { false }
+    }
   }
 
   private func addBinding(name: String?, origin: BindingID?, value: Value, site: SourceSite?) -> BindingID {

@@ -8,6 +8,10 @@ struct ClockEntry: Hashable, Sendable {
     /// The end of springing back; the attempt is reported then if the flag went up during the pull (C-19).
     case finishCancelling(PresentationID, attempted: Bool)
     case finishNavigation(ControllerID)
+    /// The end of settling at another detent.
+    case settleDetent(PresentationID)
+    /// The system answers what was answered before, without asking.
+    case answerPrompt(PresentationID)
     case update
     case timer(TimerID)
     case job(TimerID)

@@ -18,6 +18,7 @@ extension WindowScene {
   public func runNext() -> Bool {
     guard !isCallingOut, let event = state.clock.takeNext() else { return false }
     run(event)
+    lookAtRest()
     checkInvariants()
     return true
   }
@@ -70,7 +71,11 @@ extension WindowScene {
     case .finishDismissal(let id): finishDismissal(id)
     case .finishCancelling(let id, let attempted): finishCancelling(id, attempted: attempted)
     case .finishNavigation(let id): finishNavigation(id)
-    case .update: updateBindings()
+    case .settleDetent(let id): finishSettling(id)
+    case .answerPrompt(let id): answerPromptAgain(id)
+    case .update:
+      updateBindings()
+      updateDetents()
     case .timer(let id), .job(let id): notify(.timer(id))
     }
   }

@@ -5,6 +5,8 @@ public indirect enum ContentItem: Hashable, Sendable {
   case textField(name: String, binding: BindingID?)
   case toggle(label: String, binding: BindingID)
   case group(name: String, [ContentItem])
+  /// A scroll view; how far it is scrolled belongs to the scene.
+  case scrollView(name: String, [ContentItem])
 
   /// The items a finger can touch, groups opened, in order.
   static func touchable(in items: [ContentItem]) -> [ContentItem] {
@@ -12,16 +14,28 @@ public indirect enum ContentItem: Hashable, Sendable {
       switch item {
       case .text: []
       case .button, .textField, .toggle: [item]
-      case .group(_, let inner): touchable(in: inner)
+      case .group(_, let inner), .scrollView(_, let inner): touchable(in: inner)
       }
     }
+  }
+
+  /// The name of the first scroll view, groups opened.
+  static func scrollView(in items: [ContentItem]) -> String? {
+    for item in items {
+      switch item {
+      case .scrollView(let name, _): return name
+      case .group(_, let inner): if let name = scrollView(in: inner) { return name }
+      case .text, .button, .textField, .toggle: continue
+      }
+    }
+    return nil
   }
 
   /// What a tap names: the label of a button or toggle.
   var tapLabel: String? {
     switch self {
     case .button(let label, _, _), .toggle(let label, _): label
-    case .text, .textField, .group: nil
+    case .text, .textField, .group, .scrollView: nil
     }
   }
 

@@ -21,10 +21,16 @@ public struct ControllerConfiguration: Hashable, Sendable {
   public var delegate: DelegateID?
   /// Whether the embedder overrides `present` for this controller.
   public var overridesPresent: Bool
-  /// Whether VoiceOver's escape goes through the policy as a user's act (C-7).
-  public var performsEscape: Bool
-  /// What a popover points at; compulsory for an action sheet in regular width (R8).
+  /// What VoiceOver's escape does (C-7).
+  public var performsEscape: EscapeHandling
+  /// What a popover points at; compulsory for popovers and action sheets in regular width (R8, S60).
   public var anchor: String?
+  /// Detents and what else a sheet is made with.
+  public var sheet: SheetConfiguration
+  /// Whether context styles presented from inside stop here (R9).
+  public var definesPresentationContext: Bool
+  /// `disablesAutomaticKeyboardDismissal`; nil is UIKit's default: true for form sheets only.
+  public var disablesAutomaticKeyboardDismissal: Bool?
   /// Where it was configured.
   public var site: SourceSite?
 
@@ -32,7 +38,9 @@ public struct ControllerConfiguration: Hashable, Sendable {
     name: String? = nil, kind: ControllerKind = .viewController, style: ModalPresentationStyle = .automatic,
     animated: Bool = true, isModalInPresentation: Flag = .constant(false), forced: Bool = false,
     content: [ContentItem] = [], hasInlineDelegate: Bool = false, delegate: DelegateID? = nil,
-    overridesPresent: Bool = false, performsEscape: Bool = false, anchor: String? = nil, site: SourceSite? = nil
+    overridesPresent: Bool = false, performsEscape: EscapeHandling = .unhandled, anchor: String? = nil,
+    sheet: SheetConfiguration = SheetConfiguration(), definesPresentationContext: Bool = false,
+    disablesAutomaticKeyboardDismissal: Bool? = nil, site: SourceSite? = nil
   ) {
     self.name = name
     self.kind = kind
@@ -46,6 +54,9 @@ public struct ControllerConfiguration: Hashable, Sendable {
     self.overridesPresent = overridesPresent
     self.performsEscape = performsEscape
     self.anchor = anchor
+    self.sheet = sheet
+    self.definesPresentationContext = definesPresentationContext
+    self.disablesAutomaticKeyboardDismissal = disablesAutomaticKeyboardDismissal
     self.site = site
   }
 }

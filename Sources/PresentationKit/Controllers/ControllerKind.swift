@@ -11,6 +11,8 @@ public enum ControllerKind: Hashable, Sendable {
   case alert
   /// `UIAlertController` of style `actionSheet`.
   case actionSheet
+  /// A question of the system, in a window above everything; it takes all touches until it is answered.
+  case systemPrompt
 
   /// Whether it is a `UIAlertController`.
   public var isAlert: Bool { self == .alert || self == .actionSheet }
@@ -24,6 +26,7 @@ public enum ControllerKind: Hashable, Sendable {
     case .container: "container"
     case .alert: "alert"
     case .actionSheet: "action_sheet"
+    case .systemPrompt: "system_prompt"
     }
   }
 }

@@ -28,6 +28,11 @@ struct ControllerRecord: Hashable, Sendable {
   var superview: ControllerID?
   var subviews: [ControllerID] = []
   var selectedTab = 0
+  /// The text field that has the keyboard, or will have it again when this is on top (of a presented controller or the
+  /// root).
+  var focusedField: String?
+  /// What a system prompt was answered with.
+  var promptAnswer: PromptAnswer?
 
   /// What this controller itself presents.
   var presented: PresentationID?
@@ -44,7 +49,7 @@ struct ControllerRecord: Hashable, Sendable {
     switch configuration.kind {
     case .navigation: children.suffix(1) + subviews
     case .tabs: (children.indices.contains(selectedTab) ? [children[selectedTab]] : []) + subviews
-    case .viewController, .container, .alert, .actionSheet: subviews
+    case .viewController, .container, .alert, .actionSheet, .systemPrompt: subviews
     }
   }
 }

@@ -20,6 +20,8 @@ public struct ControllerState: Hashable, Sendable {
   /// Whether the view is in the window hierarchy (R5).
   public var isInWindow: Bool
   public var isModalInPresentation: Flag
+  /// The controller's own; a container does not forward it to its child.
+  public var disablesAutomaticKeyboardDismissal: Bool
   public var content: [ContentItem]
   public var configuration: ControllerConfiguration
 }

@@ -16,11 +16,12 @@ public enum ModalPresentationStyle: String, Hashable, Sendable, CaseIterable {
   /// `shouldRemovePresentersView`: the presenter gets appearance callbacks (R2, R26).
   var removesPresentersView: Bool { self == .fullScreen || self == .currentContext }
 
-  /// Whether it is drawn as a sheet that a finger can pull (R22).
-  var isPullable: Bool {
-    switch self {
-    case .automatic, .pageSheet, .formSheet, .popover: true
-    case .fullScreen, .overFullScreen, .currentContext, .overCurrentContext: false
-    }
-  }
+  /// Whether it is a sheet, which a finger can pull (R22).
+  var isSheet: Bool { self == .pageSheet || self == .formSheet }
+
+  /// Whether it looks for an ancestor that defines a presentation context (R9).
+  var isContext: Bool { self == .currentContext || self == .overCurrentContext }
+
+  /// Whether its delegate is asked how it adapts (R33).
+  var isAdaptive: Bool { isSheet || self == .popover }
 }

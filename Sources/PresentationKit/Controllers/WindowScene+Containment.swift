@@ -52,6 +52,7 @@ extension WindowScene {
     willDisappear(child)
     clearSuperview(child)
     didDisappear(child)
+    dismissOrphans()
     checkInvariants()
   }
 
@@ -94,8 +95,8 @@ extension WindowScene {
     state[parent].selectedTab = min(state[parent].selectedTab, max(state[parent].children.count - 1, 0))
     state[child].parent = nil
     // NB: leaving the tree takes the view out of the window, though the container forgot to say so.
-    if state[child].superview == parent { return }
-    disappear(child)
+    if state[child].superview != parent { disappear(child) }
+    dismissOrphans()
   }
 
   func isContainable(_ child: ControllerID, in parent: ControllerID, asSubview: Bool = false) -> Bool {

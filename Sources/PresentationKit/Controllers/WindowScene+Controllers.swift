@@ -2,7 +2,7 @@ extension WindowScene {
   /// Makes a view controller.
   public func makeController(_ configuration: ControllerConfiguration) -> ControllerID {
     let id = ControllerID(rawValue: state.controllers.count)
-    let name = state.freeName(for: configuration, except: nil)
+    let name = state.names.take(SceneState.wantedName(configuration))
     state.controllers.append(ControllerRecord(configuration: configuration, name: name))
     return id
   }
@@ -11,7 +11,8 @@ extension WindowScene {
   public func configure(_ controller: ControllerID, _ configuration: ControllerConfiguration) {
     warnIfStyleIsLate(controller, configuration.style)
     state[controller].configuration = configuration
-    state[controller].name = state.freeName(for: configuration, except: controller)
+    state.names.giveBack(state[controller].name)
+    state[controller].name = state.names.take(SceneState.wantedName(configuration))
   }
 
   /// Makes a controller the root of the window. What was the root leaves the window.
@@ -41,7 +42,8 @@ extension WindowScene {
       parent: record.parent, children: record.children, visibleChild: record.visibleChildren.first,
       isBeingPresented: record.isBeingPresented, isBeingDismissed: record.isBeingDismissed,
       isViewLoaded: record.isViewLoaded, isInWindow: state.isInWindow(id),
-      isModalInPresentation: record.configuration.isModalInPresentation, content: record.configuration.content,
+      isModalInPresentation: record.configuration.isModalInPresentation,
+      disablesAutomaticKeyboardDismissal: disablesAutomaticKeyboardDismissal(id), content: record.configuration.content,
       configuration: record.configuration)
   }
 
@@ -85,12 +87,7 @@ extension WindowScene {
 }
 
 extension SceneState {
-  func freeName(for configuration: ControllerConfiguration, except: ControllerID?) -> String {
-    let base = escapingControls(configuration.name ?? configuration.kind.fallbackName)
-    let taken = Set(controllers.indices.filter { $0 != except?.rawValue }.map { controllers[$0].name })
-    guard taken.contains(base) else { return base }
-    var number = 2
-    while taken.contains("\(base)#\(number)") { number += 1 }
-    return "\(base)#\(number)"
+  static func wantedName(_ configuration: ControllerConfiguration) -> String {
+    escapingControls(configuration.name ?? configuration.kind.fallbackName)
   }
 }

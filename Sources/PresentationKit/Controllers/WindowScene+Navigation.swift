@@ -112,6 +112,7 @@ extension WindowScene {
       state[child].parent = nil
       state[navigation].children.removeAll { $0 == child }
     }
+    dismissOrphans()
     begin(
       NavigationTransition(
         container: navigation, outgoing: outgoing, incoming: state[navigation].children.last, removed: removed),

@@ -6,6 +6,8 @@ public enum DelegateMethod: Hashable, Sendable, CaseIterable {
   case didAttemptToDismiss
   case willPresent
   case adaptivePresentationStyle
+  /// `UISheetPresentationControllerDelegate`'s: the user changed the detent.
+  case didChangeSelectedDetentIdentifier
 
   /// The name a trace uses.
   public var traceName: String {
@@ -16,6 +18,7 @@ public enum DelegateMethod: Hashable, Sendable, CaseIterable {
     case .didAttemptToDismiss: "did_attempt_to_dismiss"
     case .willPresent: "will_present"
     case .adaptivePresentationStyle: "adaptive_presentation_style"
+    case .didChangeSelectedDetentIdentifier: "did_change_selected_detent_identifier"
     }
   }
 }

@@ -22,6 +22,8 @@ extension WindowScene {
           + "Proceed while the sheet is there, and not twice.")
       return false
     }
+    proceeding.append(attempt.presentation)
+    defer { proceeding.removeLast() }
     guard close(controller, result: result) == nil else { return false }
     state.attempts[id.rawValue].isAnswered = true
     return true
@@ -36,7 +38,11 @@ extension WindowScene {
   func sendAttempt(_ id: PresentationID, _ trigger: AttemptState.Trigger) {
     state[id].attempts += 1
     let controller = state[id].controller
-    guard let delegate = delegate(of: id, for: .didAttemptToDismiss) else { return warnSilentBlock(controller) }
+    guard let delegate = delegate(of: id, for: .didAttemptToDismiss) else {
+      note(.attempted(name(of: controller), trigger, heard: false))
+      return warnSilentBlock(controller)
+    }
+    note(.attempted(name(of: controller), trigger, heard: true))
     state.attempts.append(AttemptRecord(presentation: id, trigger: trigger, count: state[id].attempts))
     let attempt = AttemptID(rawValue: state.attempts.count - 1)
     record(DelegateMethod.didAttemptToDismiss.traceName, controller, "(\(trigger.rawValue))")

@@ -9,15 +9,22 @@ extension WindowScene {
     if isModal(id) { return .refusedByFlag }
     let controller = state[id].controller
     guard let delegate = delegate(of: id, for: .shouldDismiss) else { return .allowed }
-    let allowed = ask { $0.shouldDismiss(delegate, controller) } ?? true
-    record(DelegateMethod.shouldDismiss.traceName, controller, "-> \(allowed)")
+    let answer = askNoting(.shouldDismiss, of: controller) {
+      $0.shouldDismiss(delegate, controller)
+    } text: {
+      String($0)
+    }
+    let allowed = answer ?? true
+    if !isSilent { record(DelegateMethod.shouldDismiss.traceName, controller, "-> \(allowed)") }
     return allowed ? .allowed : .refusedByDelegate
   }
 
   /// Whether the user is walled off: by the modal flag, or by force.
   func isModal(_ id: PresentationID) -> Bool {
     let controller = state[id].controller
-    return state[controller].configuration.forced || isModalInPresentation(controller)
+    guard state[controller].configuration.forced else { return isModalInPresentation(controller) }
+    noteQuestion(.forced, of: controller, answer: "true", site: state[controller].configuration.site)
+    return true
   }
 
   /// Whether `isModalInPresentation` holds: a controller's own flag, and for system containers their visible child's
@@ -28,15 +35,30 @@ extension WindowScene {
     case .navigation, .tabs:
       guard let child = state[controller].visibleChildren.first, state[child].parent == controller else { return false }
       return isModalInPresentation(child)
-    case .viewController, .container, .alert, .actionSheet: return false
+    case .viewController, .container, .alert, .actionSheet, .systemPrompt: return false
     }
   }
 
   private func isUp(_ flag: Flag, of controller: ControllerID) -> Bool {
     switch flag {
-    case .constant(let value): value
-    case .binding(let binding): value(of: binding).isTrue
-    case .query: ask { $0.isModalInPresentation(controller) } ?? false
+    case .constant(let value):
+      noteQuestion(
+        .modalFlag(.constant), of: controller, answer: String(value),
+        site: value ? state[controller].configuration.site : nil)
+      return value
+    case .binding(let binding):
+      let value = value(of: binding)
+      noteQuestion(
+        .modalFlag(.binding(name(of: binding))), of: controller, answer: String(value.isTrue), site: nil,
+        inputs: [Explanation.Input(name: name(of: binding), value: value)])
+      return value.isTrue
+    case .query:
+      let answer = askNoting(.modalFlag(.query), of: controller) {
+        $0.isModalInPresentation(controller)
+      } text: {
+        String($0)
+      }
+      return answer ?? false
     }
   }
 
@@ -47,7 +69,9 @@ extension WindowScene {
     // NB: the delegate may have dismissed it by code, which is another dismissal.
     guard state[id].phase == .pendingDismissal else { return }
     begin(
-      DismissalRequest(target: id, receiver: state[id].controller, reason: reason, choice: choice))
+      DismissalRequest(
+        target: id, receiver: state[id].controller, reason: reason,
+        result: choice.map { .string($0.label) } ?? .none, choice: choice))
   }
 
   func tellWillDismiss(_ id: PresentationID) {

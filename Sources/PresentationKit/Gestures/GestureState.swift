@@ -10,8 +10,10 @@ struct GestureState: Hashable, Sendable {
   }
 
   let target: PresentationID
-  /// How far below the resting detent, in parts of the sheet's height.
-  var fraction = 0.0
+  /// The height at which the sheet rested when the finger came, in points.
+  let origin: Double
+  /// How far the finger has gone down, in points.
+  var travel = 0.0
   var stage = Stage.tracking
   var attempted = false
 }

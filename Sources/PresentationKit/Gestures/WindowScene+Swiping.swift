@@ -1,40 +1,54 @@
 extension WindowScene {
-  /// One flick downwards on a sheet: a try to dismiss it (R11 to R14).
+  /// One flick downwards on a sheet: from a larger detent it goes to the next smaller one, at the smallest it is a try
+  /// to dismiss (R11 to R15).
   ///
   /// - Parameter target: the sheet, or a controller in it; nil is the topmost.
   public func swipeDown(_ target: ControllerID? = nil) {
-    guard let id = pullTarget(target, act: "swipe_down") else { return }
-    pull(id, to: 1)
-    guard state.gesture?.target == id else { return checkInvariants() }
-    letGo(velocity: profile.flickVelocity)
-    checkInvariants()
+    act("swipe_down", target, by: .user, continuing: true) {
+      guard let id = pullTarget(target, act: "swipe_down") else { return }
+      if let smaller = nextSmaller(id) {
+        pull(id, to: restingHeight(id) - smaller.height)
+        guard state.gesture?.target == id else { return }
+        endGesture(id)
+        return settle(id, at: smaller)
+      }
+      pull(id, to: restingHeight(id) * profile.flickFraction)
+      guard state.gesture?.target == id else { return }
+      letGo(velocity: profile.flickVelocity)
+    }
   }
 
   /// Puts a finger on a sheet, or moves the one that is there.
   ///
-  /// - Parameter fraction: how far below where it rests, in parts of the sheet's height.
+  /// - Parameter fraction: how far below where it rests, in parts of the sheet's height there; negative is above.
   public func drag(_ target: ControllerID? = nil, fraction: Double) {
-    guard let id = pullTarget(target ?? state.gesture.map { state[$0.target].controller }, act: "drag") else { return }
-    pull(id, to: fraction)
-    checkInvariants()
+    let target = target ?? state.gesture.map { state[$0.target].controller }
+    act("drag", target, by: .user, continuing: true) {
+      guard let id = pullTarget(target, act: "drag") else { return }
+      guard fraction.isFinite else { return recordNoEffect("drag", state[id].controller, "that is no place") }
+      let origin = state.gesture.flatMap { $0.target == id ? $0.origin : nil } ?? restingHeight(id)
+      pull(id, to: origin * fraction)
+    }
   }
 
-  /// Lifts the finger. The sheet goes if it is far enough down or fast enough, else it springs back.
+  /// Lifts the finger. The sheet goes if it is far enough down or fast enough, else it settles at a detent.
   ///
   /// - Parameter velocity: points a second, positive downwards.
   public func release(velocity: Double = 0) {
-    guard state.gesture != nil else { return recordNoEffect("release", state.top, "no finger is down") }
-    letGo(velocity: velocity)
-    checkInvariants()
+    act("release", nil, by: .user, continuing: true) {
+      guard state.gesture != nil else { return recordNoEffect("release", state.top, "no finger is down") }
+      letGo(velocity: velocity.isFinite ? velocity : 0)
+    }
   }
 
   /// The system takes the touch away; the sheet springs back (R14).
   public func cancelTouch() {
-    guard let gesture = state.gesture else {
-      return recordNoEffect("cancel_touch", state.top, "no finger is down")
+    act("cancel_touch", nil, by: .user, continuing: true) {
+      guard let gesture = state.gesture else {
+        return recordNoEffect("cancel_touch", state.top, "no finger is down")
+      }
+      cancelGesture(on: [gesture.target])
     }
-    cancelGesture(on: [gesture.target])
-    checkInvariants()
   }
 
   /// Ends a gesture on one of these, if there is one. If it was a dismissal, the sheet springs back, unless it is
@@ -60,18 +74,73 @@ extension WindowScene {
     isAppearing(controller)
     didAppear(controller)
     if attempted, state[id].phase == .presented { sendAttempt(id, .swipe) }
+    if state[id].phase == .presented { finishSettling(id) }
+    warnAboutTeardown(id)
+    dismissOrphans()
   }
 
-  private func pull(_ id: PresentationID, to fraction: Double) {
+  /// How high a sheet shows at this moment, in points: a finger's place counts, and resistance.
+  func visibleHeight(_ id: PresentationID) -> Double {
+    guard let gesture = state.gesture, gesture.target == id else { return restingHeight(id) }
+    let wanted = gesture.origin - gesture.travel
+    let (smallest, largest) = (state[id].detents.first?.height ?? 0, state[id].detents.last?.height ?? 0)
+    if wanted > largest { return largest + (wanted - largest) * profile.resistance }
+    if wanted < smallest, case .refused = gesture.stage {
+      return smallest - (smallest - wanted) * profile.resistance
+    }
+    return max(wanted, 0)
+  }
+
+  /// Moves the finger, or puts it there, so many points below where the sheet rests.
+  func pull(_ id: PresentationID, to travel: Double) {
     if state.gesture?.target != id {
       if let other = state.gesture?.target { cancelGesture(on: [other]) }
-      state.gesture = GestureState(target: id)
+      // A touch on a sheet that settles finds it where it was going.
+      finishSettling(id)
+      guard state[id].phase == .presented, isSheet(id) else { return }
+      state.gesture = GestureState(target: id, origin: restingHeight(id))
+      state.explanation?.gesture = id
       record("gesture", state[id].controller, "began")
     }
-    state.gesture?.fraction = fraction
+    state.gesture?.travel = travel
     record("gesture", state[id].controller, "changed")
-    if state.gesture?.stage == .tracking, fraction > profile.dismissalBeginFraction { goBelow(id) }
+    if state.gesture?.stage == .tracking, fractionBelow(id) > profile.dismissalBeginFraction { goBelow(id) }
     reportAtThreshold(id)
+  }
+
+  func letGo(velocity: Double) {
+    guard let gesture = state.gesture else { return }
+    let id = gesture.target
+    let below = fractionBelow(id)
+    let commits =
+      below > profile.dismissalBeginFraction && velocity >= 0
+      && (below > profile.commitFraction || velocity >= profile.commitVelocity)
+    let detent = nearestDetent(id, to: gesture.origin - gesture.travel, velocity: velocity)
+    switch gesture.stage {
+    case .tracking:
+      endGesture(id)
+      settle(id, at: detent)
+    case .interactive: settle(id, commits: commits, at: detent)
+    case .refused(let byFlag):
+      if byFlag, commits, !isModal(id) { return commitLate(id) }
+      endGesture(id)
+      settle(id, at: detent)
+      if commits, !gesture.attempted { sendAttempt(id, .swipe) }
+      if !commits { note(.tooShort(name(of: state[id].controller))) }
+    }
+  }
+
+  func endGesture(_ id: PresentationID) {
+    state.gesture = nil
+    record("gesture", state[id].controller, "ended")
+  }
+
+  /// How far the finger holds a sheet below its smallest detent, in parts of that detent's height.
+  private func fractionBelow(_ id: PresentationID) -> Double {
+    guard let gesture = state.gesture, gesture.target == id, let smallest = state[id].detents.first?.height else {
+      return 0
+    }
+    return (smallest - gesture.origin + gesture.travel) / smallest
   }
 
   /// The first moment below the smallest detent: the policy is asked, once a gesture (C-17, C-19).
@@ -102,29 +171,14 @@ extension WindowScene {
     state[id].phase == .pendingDismissal && state.gesture?.target == id
   }
 
-  private func letGo(velocity: Double) {
-    guard let gesture = state.gesture else { return }
-    let id = gesture.target
-    let commits =
-      gesture.fraction > profile.dismissalBeginFraction && velocity >= 0
-      && (gesture.fraction > profile.commitFraction || velocity >= profile.commitVelocity)
-    switch gesture.stage {
-    case .tracking: endGesture(id)
-    case .interactive: settle(id, commits: commits)
-    case .refused(let byFlag):
-      if byFlag, commits, !isModal(id) { return commitLate(id) }
-      endGesture(id)
-      if commits, !gesture.attempted { sendAttempt(id, .swipe) }
-    }
-  }
-
-  private func settle(_ id: PresentationID, commits: Bool) {
+  private func settle(_ id: PresentationID, commits: Bool, at detent: ResolvedDetent?) {
     let walled = isModal(id)
     guard holdsInteractively(id) else { return }
     endGesture(id)
     if commits, !walled {
       begin(DismissalRequest(target: id, receiver: state[id].controller, reason: .swipe))
     } else {
+      state[id].settlingDetent = detent == resting(id) ? nil : detent?.identifier
       springBack(id, attempted: commits)
     }
   }
@@ -133,25 +187,22 @@ extension WindowScene {
   private func commitLate(_ id: PresentationID) {
     goBelow(id)
     guard let gesture = state.gesture, gesture.target == id else { return }
-    if gesture.stage == .interactive { return settle(id, commits: true) }
+    if gesture.stage == .interactive { return settle(id, commits: true, at: state[id].detents.first) }
     endGesture(id)
+    settle(id, at: state[id].detents.first)
     if !gesture.attempted { sendAttempt(id, .swipe) }
-  }
-
-  private func endGesture(_ id: PresentationID) {
-    state.gesture = nil
-    record("gesture", state[id].controller, "ended")
   }
 
   private func springBack(_ id: PresentationID, attempted: Bool) {
     state[id].phase = .cancelling
     record("dismissal_cancelled", state[id].controller)
+    note(.sprangBack(name(of: state[id].controller)))
     schedule(.finishCancelling(id, attempted: attempted), after: profile.settleDuration)
   }
 
   private func reportAtThreshold(_ id: PresentationID) {
     guard profile.attemptTiming == .atThreshold, let gesture = state.gesture, gesture.target == id,
-      case .refused = gesture.stage, !gesture.attempted, gesture.fraction > profile.commitFraction
+      case .refused = gesture.stage, !gesture.attempted, fractionBelow(id) > profile.commitFraction
     else { return }
     state.gesture?.attempted = true
     sendAttempt(id, .swipe)

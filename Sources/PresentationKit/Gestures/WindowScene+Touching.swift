@@ -6,25 +6,30 @@ extension WindowScene {
   ///
   /// - Throws: `TapError` if nothing has the label, or several things within reach have it.
   public func tap(label: String) throws(TapError) {
-    guard let spot = try spot(named: label, by: \.tapLabel, act: "tap") else { return }
-    record("tap", detail: quoted(label))
-    switch spot.item {
-    case .button(_, _, let action): tapButton(label, action, in: spot.owner)
-    case .toggle(_, let binding):
-      let isOn = value(of: binding).isTrue
-      set(binding, to: .bool(!isOn), by: .user)
-    case .text, .textField, .group: break
+    try act("tap", nil, by: .user) { () throws(TapError) in
+      guard let spot = try spot(named: label, by: \.tapLabel, act: "tap") else { return }
+      state.explanation?.subject = quoted(label)
+      record("tap", detail: quoted(label))
+      switch spot.item {
+      case .button(_, _, let action): tapButton(label, action, in: spot.owner)
+      case .toggle(_, let binding):
+        let isOn = value(of: binding).isTrue
+        set(binding, to: .bool(!isOn), by: .user)
+      case .text, .textField, .group, .scrollView: break
+      }
     }
-    checkInvariants()
   }
 
-  /// Types into a text field: its text becomes this.
+  /// Types into a text field: its text becomes this, and the keyboard is its own.
   ///
   /// - Throws: `TapError` if no field has the name, or several within reach have it.
   public func type(field: String, text: String) throws(TapError) {
-    guard let spot = try spot(named: field, by: \.fieldName, act: "type") else { return }
-    record("type", detail: "\(field) \(quoted(text))")
-    if case .textField(_, let binding?) = spot.item { set(binding, to: .string(text), by: .user) }
+    try act("type", nil, by: .user) { () throws(TapError) in
+      guard let spot = try spot(named: field, by: \.fieldName, act: "type") else { return }
+      giveKeyboard(to: field, of: spot.owner)
+      record("type", detail: "\(field) \(quoted(text))")
+      if case .textField(_, let binding?) = spot.item { set(binding, to: .string(text), by: .user) }
+    }
   }
 
   /// The labels a tap can name now, in order from the top of what can be touched.
@@ -34,18 +39,19 @@ extension WindowScene {
   public var fieldNames: [String] { spots(by: \.fieldName).filter { $0.reach == .within }.compactMap(\.item.fieldName) }
 
   private func tapButton(_ label: String, _ action: ActionID?, in owner: ControllerID) {
-    if let id = state.presentation(around: owner), isAlert(id) {
-      let choice = Dismissal.Choice(controller: owner, label: label, action: action)
+    let choice = Dismissal.Choice(controller: owner, label: label, action: action)
+    if let id = state.presentation(around: owner), state.prompts.contains(id) {
+      answerPrompt(id, choice)
+    } else if let id = state.presentation(around: owner), isAlert(id) {
       begin(
         DismissalRequest(target: id, receiver: owner, reason: .action, result: .string(label), choice: choice))
-    } else if let action {
-      record("action", owner, quoted(label))
-      notify(.action(owner, action, label: label))
+    } else if action != nil {
+      perform(choice)
     }
   }
 
   /// The one thing with a name that a finger can reach; otherwise says why there is none, or throws.
-  private func spot(
+  func spot(
     named name: String, by key: KeyPath<ContentItem, String?>, act: String
   ) throws(TapError) -> Spot? {
     let all = spots(by: key)
@@ -63,27 +69,42 @@ extension WindowScene {
     return nil
   }
 
-  /// Everything with a name, topmost presentation first.
-  private func spots(by key: KeyPath<ContentItem, String?>) -> [Spot] {
-    let presented = state.chain.reversed().map { (state[$0].controller, reach(of: $0)) }
-    let cover = state.chain.first { state[$0].phase != .dismissing }
-    let beneath = (root, cover.map { Spot.Reach.covered(state[$0].controller) } ?? .within)
-    return (presented + [beneath]).flatMap { owner, reach in
-      state.visibleTree(of: owner)
-        .flatMap { ContentItem.touchable(in: state[$0].configuration.content) }
-        .filter { $0[keyPath: key] != nil }
-        .map { Spot(owner: owner, item: $0, reach: reach) }
+  /// Everything with a name: a system prompt's, then topmost presentation first, then the root's.
+  func spots(by key: KeyPath<ContentItem, String?>) -> [Spot] {
+    let prompt = state.prompts.last.map { state[$0].controller }
+    let asked = prompt.map { items(of: $0, by: key).map { Spot(owner: $0.owner, item: $0.item, reach: promptReach) } }
+    let presented = state.chain.reversed().flatMap { spots(of: state[$0].controller, in: $0, by: key) }
+    return (asked ?? []) + presented + spots(of: root, in: nil, by: key)
+  }
+
+  private var promptReach: Spot.Reach {
+    state.isInBackground ? .without("the app is in the background") : .within
+  }
+
+  private func spots(
+    of owner: ControllerID, in presentation: PresentationID?, by key: KeyPath<ContentItem, String?>
+  ) -> [Spot] {
+    state.visibleTree(of: owner).flatMap { controller -> [Spot] in
+      let found = items(of: controller, by: key)
+      guard !found.isEmpty else { return [] }
+      let reach = reach(of: controller, in: presentation)
+      return found.map { Spot(owner: owner, item: $0.item, reach: reach) }
     }
   }
 
-  private func reach(of id: PresentationID) -> Spot.Reach {
-    if let cover = cover(of: id) { return .covered(cover) }
-    switch state[id].phase {
-    case .linked, .unused, .ended: return .without("it is not on screen yet")
-    case .dismissing, .pendingDismissal: return .without("it is being dismissed")
-    // An alert goes with a tap, and what comes in cannot go (R30).
-    case .presenting where isAlert(id): return .without("it is still coming in")
-    case .presenting, .presented, .cancelling: return .within
-    }
+  private func items(
+    of controller: ControllerID, by key: KeyPath<ContentItem, String?>
+  ) -> [(owner: ControllerID, item: ContentItem)] {
+    ContentItem.touchable(in: state[controller].configuration.content)
+      .filter { $0[keyPath: key] != nil && !isHiddenCancel($0, of: controller) }
+      .map { (controller, $0) }
+  }
+
+  /// An action sheet that is a popover shows no cancel button (S56).
+  private func isHiddenCancel(_ item: ContentItem, of controller: ControllerID) -> Bool {
+    guard state[controller].configuration.kind == .actionSheet, case .button(_, .cancel, _) = item,
+      let id = state[controller].presentation
+    else { return false }
+    return isPopover(id)
   }
 }

@@ -18,4 +18,10 @@ public enum PresentationPhase: Hashable, Sendable {
 
   /// Whether the controllers are linked: from the `present` call until the end of the dismissal.
   public var isLive: Bool { self != .unused && self != .ended }
+
+  /// Whether a dismissal can begin (R30).
+  var canBeDismissed: Bool { self == .presented || self == .pendingDismissal }
+
+  /// Whether its view is there: from the beginning of its transition until the end of the dismissal.
+  var isOnScreen: Bool { isLive && self != .linked }
 }

@@ -6,6 +6,18 @@ struct PresentationRecord: Hashable, Sendable {
   var delegate: DelegateReference?
   var phase = PresentationPhase.unused
   var presenter: ControllerID?
+  /// The presentation that the presenter lay in when it presented; nil over the root.
+  var base: PresentationID?
+  /// Whether the presenter is a child that defines a presentation context (R9).
+  var isInContext = false
+  /// The style in force where it is not the one asked for (R33).
+  var adaptedStyle: ModalPresentationStyle?
+  /// The active detents, smallest first; found when the transition begins.
+  var detents: [ResolvedDetent] = []
+  /// `selectedDetentIdentifier`; nil, or one that is not active, is the smallest.
+  var selectedDetent: String?
+  /// The detent it settles at after a finger let go.
+  var settlingDetent: String?
   var animated = true
   var completion: CompletionID?
   /// Whether `dismissalTransitionWillBegin` was called and no `DidEnd` since.
@@ -13,5 +25,11 @@ struct PresentationRecord: Hashable, Sendable {
   var reason = DismissalReason.script
   var result = Value.none
   var attempts = 0
+  /// The presentations whose attempt handlers presented this one.
+  var answers: [PresentationID] = []
+  /// Where a callback of a pull wrote or dismissed something, which a pull that springs back makes a mistake.
+  var teardown: SourceSite?
+  var hasTornDown = false
+  var wasLookedAtAtRest = false
   var site: SourceSite?
 }

@@ -11,6 +11,12 @@ extension WindowScene {
   public func dismiss(
     _ receiver: ControllerID, animated: Bool = true, completion: CompletionID? = nil
   ) -> Refusal? {
+    act("dismiss", receiver, by: .script) { dismissClimbing(receiver, animated, completion) }
+  }
+
+  private func dismissClimbing(
+    _ receiver: ControllerID, _ animated: Bool, _ completion: CompletionID?
+  ) -> Refusal? {
     var current = receiver
     var leaving: PresentationID?
     while true {
@@ -38,12 +44,14 @@ extension WindowScene {
     _ controller: ControllerID, reason: DismissalReason = .script, result: Value = .none, animated: Bool = true,
     completion: CompletionID? = nil
   ) -> Refusal? {
-    guard let target = state.presentation(around: controller) else { return refuse(nothingToDismiss(controller)) }
-    guard state[target].phase != .dismissing else { return refuse(dismissInTransition(controller, target)) }
-    return begin(
-      DismissalRequest(
-        target: target, receiver: controller, reason: reason, result: result, animated: animated,
-        completion: completion))
+    act("close", controller, by: .script) {
+      guard let target = target(around: controller) else { return refuse(nothingToDismiss(controller)) }
+      guard state[target].phase != .dismissing else { return refuse(dismissInTransition(controller, target)) }
+      return begin(
+        DismissalRequest(
+          target: target, receiver: controller, reason: reason, result: result, animated: animated,
+          completion: completion))
+    }
   }
 
   /// Dismisses everything that is presented, as `root`'s own `dismiss` would.
@@ -56,16 +64,25 @@ extension WindowScene {
   /// Asks the policy the way a user would, from the top down to a controller, stopping at the first no; only if all
   /// agree do they go. Ours, not UIKit's: no `willDismiss` and no `didDismiss` follow.
   public func requestDismiss(_ controller: ControllerID, result: Value = .none) -> RequestOutcome {
-    guard let target = state.presentation(around: controller) else {
-      return .refused(refuse(nothingToDismiss(controller)))
+    act("request_dismiss", controller, by: .script) {
+      guard let target = target(around: controller) else {
+        return .refused(refuse(nothingToDismiss(controller)))
+      }
+      return request(target, receiver: controller, result: result)
     }
-    return request(target, receiver: controller, result: result)
+  }
+
+  /// The presentation a controller is in, if code can end it: a system prompt is only for the user to answer.
+  private func target(around controller: ControllerID) -> PresentationID? {
+    state[controller].configuration.kind == .systemPrompt ? nil : state.presentation(around: controller)
   }
 
   /// Asks all that is presented.
   public func requestDismissAll() -> RequestOutcome {
-    guard let lowest = state.chain.first else { return .refused(refuse(nothingToDismiss(root))) }
-    return request(lowest, receiver: state[lowest].controller, result: .none)
+    act("request_dismiss_all", nil, by: .script) {
+      guard let lowest = state.chain.first else { return .refused(refuse(nothingToDismiss(root))) }
+      return request(lowest, receiver: state[lowest].controller, result: .none)
+    }
   }
 
   private func request(_ target: PresentationID, receiver: ControllerID, result: Value) -> RequestOutcome {

@@ -13,14 +13,30 @@ extension WindowScene {
   public func present(
     _ controller: ControllerID, from receiver: ControllerID, animated: Bool? = nil, completion: CompletionID? = nil
   ) throws(PresentationException) -> Refusal? {
-    let presenter = state.outermost(receiver)
-    try checkPresentable(controller, on: presenter)
-    warnAboutReceiver(receiver)
-    if let refusal = refusal(of: controller, on: presenter, from: receiver) { return refuse(refusal) }
-    warnAboutInnerDelegates(of: controller)
-    link(controller, to: presenter, animated: animated, completion: completion)
-    checkInvariants()
-    return nil
+    try act("present", controller, by: .script) { () throws(PresentationException) in
+      if state[controller].configuration.kind == .systemPrompt {
+        try showPrompt(controller, completion: completion)
+        return nil
+      }
+      let presenter = presenter(of: controller, from: receiver)
+      try checkPresentable(controller, on: presenter)
+      warnAboutReceiver(receiver)
+      if let refusal = refusal(of: controller, on: presenter, from: receiver) {
+        refuse(refusal)
+        warnIfLost(controller, completion, refusal)
+        return refusal
+      }
+      warnAboutInnerDelegates(of: controller)
+      link(controller, to: presenter, animated: animated, completion: completion)
+      return nil
+    }
+  }
+
+  private func presenter(of controller: ControllerID, from receiver: ControllerID) -> ControllerID {
+    let configuration = state[controller].configuration
+    guard !configuration.kind.isAlert else { return state.outermost(receiver) }
+    let style = state[controller].presentation.map { state[$0].style } ?? configuration.style
+    return state.presenter(of: style, from: receiver)
   }
 
   /// The presentation controller of a controller's current cycle; made from the current style if there is none yet
@@ -65,6 +81,9 @@ extension WindowScene {
     // Its view leaves where it lay; callbacks wait until the controllers are linked.
     clearSuperview(controller)
     let id = presentationController(of: controller)
+    state[id].base = state.presentation(around: presenter)
+    state[id].isInContext = state.enclosing(presenter) != nil
+    state.stack(id, on: presenter)
     state[id].presenter = presenter
     state[id].phase = .linked
     state[id].animated = animated ?? state[controller].configuration.animated
@@ -72,7 +91,10 @@ extension WindowScene {
     state[id].site = responder?.currentSite
     state[presenter].presented = id
     state[controller].isBeingPresented = true
+    state[id].answers = attemptsBeingAnswered
     record("presenting", controller, "on \(name(of: presenter))")
+    note(.presented(name(of: controller), on: name(of: presenter)))
+    warnAboutPresentation(id)
     schedule(.beginPresentation(id), after: 0)
     disappear(controller)
   }

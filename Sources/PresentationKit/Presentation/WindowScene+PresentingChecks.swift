@@ -19,14 +19,26 @@ extension WindowScene {
     if controller == root {
       throw PresentationException(.isRoot, "\(tried) that is the root view controller of the window.")
     }
-    if state[controller].configuration.kind == .actionSheet, device.width == .regular,
-      state[controller].configuration.anchor == nil
-    {
+    if device.width == .regular, state[controller].configuration.anchor == nil {
+      try checkAnchor(of: controller)
+    }
+  }
+
+  private func checkAnchor(of controller: ControllerID) throws(PresentationException) {
+    let (name, configuration) = (name(of: controller), state[controller].configuration)
+    let style = state[controller].presentation.map { state[$0].style } ?? configuration.style
+    if configuration.kind == .actionSheet {
       throw PresentationException(
         .missingAnchor, name: "NSGenericException",
         "Your application has presented a UIAlertController (<\(name)>) of style UIAlertControllerStyleActionSheet. "
           + "You must provide location information for this popover through the alert controller's "
           + "popoverPresentationController.")
+    }
+    if style == .popover, !configuration.kind.isAlert {
+      throw PresentationException(
+        .missingAnchor, name: "NSGenericException",
+        "UIPopoverPresentationController (<\(name)>) should have a non-nil sourceView or barButtonItem set before the "
+          + "presentation occurs.")
     }
   }
 
@@ -38,13 +50,13 @@ extension WindowScene {
       return isInTransition(child)
         ? inProgress(controller, attempt, child) : alreadyPresenting(controller, attempt, child)
     }
-    guard presenter != root else { return nil }
-    guard let own = state.presentation(around: presenter), state[own].phase != .linked else {
+    guard state.isInWindow(presenter), state[presenter].configuration.kind != .systemPrompt else {
       return Refusal(
         code: .notInWindow, controller: controller,
         message: "\(attempt) whose view is not in the window hierarchy.", inTheWay: presenter,
         hint: "\(name(of: presenter)) is not on screen; present once its view_did_appear came, or on another.")
     }
+    guard let own = state.presentation(around: presenter) else { return nil }
     // What goes out takes no more, even where its transition has yet to begin.
     let isLeaving = state[own].phase == .dismissing
     return isLeaving || isInTransition(own) ? inProgress(controller, attempt, own) : nil

@@ -61,10 +61,25 @@ public struct Profile: Hashable, Sendable {
   public var dismissalBeginFraction = 0.0
   /// The speed of a flick. Our choice.
   public var flickVelocity = 1500.0
+  /// How far a flick's finger goes below the smallest detent before it is lifted. Our choice.
+  public var flickFraction = 0.3
+  /// The height of the container in points; the large detent. Our choice, nominal.
+  public var containerHeight = 800.0
+  /// The height of the container in compact height, in points. Our choice, nominal.
+  public var compactContainerHeight = 360.0
+  /// A sheet between detents goes to the one nearest to where it would be after so many seconds at the finger's speed.
+  /// Our choice.
+  public var detentProjection = 0.2
+  /// How far a sheet that resists follows the finger, in parts of its way. Our choice.
+  public var resistance = 1.0 / 3
 
   /// A profile with the behaviour of iOS 18.
   public init(name: String, version: String) {
     self.name = name
     self.version = version
+  }
+
+  func containerHeight(of device: Device) -> Double {
+    device.height == .compact ? compactContainerHeight : containerHeight
   }
 }

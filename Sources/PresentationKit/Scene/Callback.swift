@@ -15,6 +15,10 @@ public enum Callback: Hashable, Sendable {
   case timer(TimerID)
   /// An observed binding differs from the update before.
   case bindingChanged(BindingID, new: Value, old: Value)
+  /// The app came to the background, or back from it.
+  case appMoved(toBackground: Bool)
+  /// A link arrived from outside.
+  case urlOpened(String)
   /// These presentations ended, topmost first; end blocks, action and completion are done, so whoever waited goes on.
   case ended([PresentationID])
 }

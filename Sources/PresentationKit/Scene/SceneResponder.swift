@@ -18,6 +18,20 @@ public protocol SceneResponder: AnyObject {
   func isAlive(_ delegate: DelegateID) -> Bool
   /// `presentationControllerShouldDismiss(_:)`; asked only where `responds(_:to:)` said yes (R11, R13).
   func shouldDismiss(_ delegate: DelegateReference, _ controller: ControllerID) -> Bool
+  /// `adaptivePresentationStyle(for:traitCollection:)`; asked only where `responds(_:to:)` said yes (R33). nil is
+  /// UIKit's none: as it is; `automatic` is the style that would be taken without a delegate.
+  func adaptivePresentationStyle(
+    _ delegate: DelegateReference, _ controller: ControllerID, on device: Device
+  ) -> ModalPresentationStyle?
+  /// The height of a custom detent in points, in a container of a height; nil where it is inactive (R15).
+  func customDetentHeight(_ identifier: String, of controller: ControllerID, maximum: Double) -> Double?
+  /// `accessibilityPerformEscape()` of a controller whose `performsEscape` is `override`: whether it was handled. Unlike
+  /// a question it may act, through every verb of the scene.
+  func performEscape(_ controller: ControllerID) -> Bool
+  /// Where the last answer was given, for explanations; read right after each question.
+  var lastAnswerSite: SourceSite? { get }
+  /// The attempt whose handler runs now, though it has waited since; what it dismisses is answered for.
+  var currentAttempt: AttemptID? { get }
   /// The flag of a controller whose `isModalInPresentation` is `Flag.query` (C-19).
   func isModalInPresentation(_ controller: ControllerID) -> Bool
   /// The value of a derived binding for a value of what it derives from.
@@ -35,6 +49,13 @@ extension SceneResponder {
   public func isAlive(_ delegate: DelegateID) -> Bool { true }
   public func shouldDismiss(_ delegate: DelegateReference, _ controller: ControllerID) -> Bool { true }
   public func isModalInPresentation(_ controller: ControllerID) -> Bool { false }
+  public func adaptivePresentationStyle(
+    _ delegate: DelegateReference, _ controller: ControllerID, on device: Device
+  ) -> ModalPresentationStyle? { .automatic }
+  public func customDetentHeight(_ identifier: String, of controller: ControllerID, maximum: Double) -> Double? { nil }
+  public func performEscape(_ controller: ControllerID) -> Bool { false }
+  public var lastAnswerSite: SourceSite? { nil }
+  public var currentAttempt: AttemptID? { nil }
   public func derivedValue(_ binding: BindingID, of base: Value) -> Value { base }
   public func baseValue(_ binding: BindingID, setting newValue: Value, base: Value) -> Value { newValue }
 }

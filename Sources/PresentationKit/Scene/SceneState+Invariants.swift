@@ -9,13 +9,18 @@ extension SceneState {
   private var chainViolations: [String] {
     var result: [String] = []
     let chain = self.chain
-    let live = presentations.indices.map(PresentationID.init).filter { self[$0].phase.isLive }
+    let live = presentations.indices.map(PresentationID.init).filter { id in
+      self[id].phase.isLive && self[self[id].controller].configuration.kind != .systemPrompt
+    }
     if chain.sorted() != live { result.append("the stack is not the live presentations") }
-    var goingOut = false
-    for id in chain {
+    for (index, id) in chain.enumerated() {
       let record = self[id]
-      if goingOut && record.phase != .dismissing { result.append("\(id) stays on one that goes out") }
-      goingOut = goingOut || record.phase == .dismissing
+      if let base = record.base {
+        if !chain[..<index].contains(base) { result.append("\(id) stands on what is not beneath it") }
+        if self[base].phase == .dismissing, record.phase != .dismissing {
+          result.append("\(id) stays on one that goes out")
+        }
+      }
       if self[record.controller].presentation != id { result.append("\(id) is not its controller's") }
       if record.presenter.flatMap({ self[$0].presented }) != id { result.append("\(id) is not its presenter's") }
       if enclosing(record.controller) != nil { result.append("\(id) presents a child") }

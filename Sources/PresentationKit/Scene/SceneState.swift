@@ -5,6 +5,10 @@ public struct SceneState: Hashable, Sendable {
   var clock = VirtualClock()
   var controllers: [ControllerRecord] = []
   var presentations: [PresentationRecord] = []
+  /// The live presentations, lowest first.
+  var chain: [PresentationID] = []
+  /// The system prompts on screen, oldest first; they are in no chain.
+  var prompts: [PresentationID] = []
   var dismissals: [Dismissal] = []
   var dismissalCount = 0
   var navigations: [NavigationTransition] = []
@@ -12,6 +16,13 @@ public struct SceneState: Hashable, Sendable {
   var attempts: [AttemptRecord] = []
   var timerCount = 0
   var gesture: GestureState?
+  var scrolls: [ScrollPosition] = []
+  var isInBackground = false
+  /// How many acts a user has done.
+  var userActs = 0
+  var reopening: Reopening?
+  var explanation: Explanation?
+  var names = ControllerNames()
   var root = ControllerID(rawValue: 0)
   var trace = Trace()
   var warned: Set<WarningKey> = []

@@ -23,6 +23,11 @@ public enum Value: Hashable, Sendable {
     }
   }
 
+  /// The value as a name: a string bare, whatever it could be taken for.
+  var plainText: String {
+    if case .string(let text) = self { text } else { traceText }
+  }
+
   private static func readsAsWord(_ text: String) -> Bool {
     if ["", "nil", "true", "false"].contains(text) || Double(text) != nil { return false }
     guard text.first != " ", text.last != " " else { return false }

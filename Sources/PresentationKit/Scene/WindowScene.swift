@@ -20,6 +20,14 @@ public final class WindowScene {
   var running: [Callback] = []
   /// How many questions are being asked.
   var questions = 0
+  /// How deep acts are nested: what callbacks of an act do belongs to it.
+  var actDepth = 0
+  /// The presentations that attempts close at this moment.
+  var proceeding: [PresentationID] = []
+  /// Whether a question is asked of which nothing may show.
+  var isSilent = false
+  /// The bindings that were read while the question of the moment was answered.
+  var bindingsRead: [Explanation.Input] = []
 
   /// A scene whose root view controller, named `root`, is in the window from the start.
   public init(profile: Profile = .ios18, device: Device = .iphone) {
@@ -35,7 +43,7 @@ public final class WindowScene {
     set { state.profile = newValue }
   }
 
-  /// The device. Changing it adapts nothing that is presented.
+  /// The device. Changing it adapts nothing that is presented; `resize(width:height:)` does.
   public var device: Device {
     get { state.device }
     set { state.device = newValue }

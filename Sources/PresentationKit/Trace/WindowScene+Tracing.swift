@@ -33,6 +33,7 @@ extension WindowScene {
   ///   - message: what happened, why UIKit does that, what to write instead.
   ///   - site: the place; the responder's current site if nil. Without any, it is said once for each subject.
   public func warn(_ code: WarningCode, _ subject: String, _ message: String, site: SourceSite? = nil) {
+    guard !isSilent else { return }
     let place = site ?? responder?.currentSite
     let key = WarningKey(code: code, site: place, subject: subject)
     guard state.warned.insert(key).inserted else { return }
@@ -50,12 +51,14 @@ extension WindowScene {
 
   func recordNoEffect(_ act: String, _ controller: ControllerID, _ why: String) {
     record("no_effect", code: act, subject: name(of: controller), detail: "(\(why))")
+    note(.noEffect(name(of: controller), why: why))
   }
 
   @discardableResult
   func refuse(_ refusal: Refusal) -> Refusal {
     record(
       "refused", code: refusal.code.rawValue, subject: name(of: refusal.controller), detail: refusal.text)
+    note(.refused(refusal.code, name(of: refusal.controller), text: refusal.text))
     return refusal
   }
 

@@ -7,19 +7,25 @@ extension WindowScene {
   @discardableResult
   func begin(_ request: DismissalRequest) -> Refusal? {
     let going = state.fromTop(downTo: request.target).filter { state[$0].phase != .dismissing }
-    for id in going where ![.presented, .pendingDismissal].contains(state[id].phase) {
+    for id in going where !state[id].phase.canBeDismissed {
       return refuse(dismissInTransition(request.receiver, id))
     }
     warnAboutWillDismiss(going)
+    noteTeardown(in: going)
     cancelGesture(on: going, settling: false)
+    let unsaved = unsavedPresentations(request, going)
     let dismissal = makeDismissal(request, going)
     for id in going {
       let reason = id == request.target ? request.reason : .ancestor
       state[id].phase = .dismissing
       state[id].reason = reason
       state[id].result = id == request.target ? request.result : .none
+      state[id].settlingDetent = nil
+      state.clock.cancel(.settleDetent(id))
       record("dismissing", state[id].controller, "(\(reason.rawValue))")
+      note(.dismissed(name(of: state[id].controller), reason))
     }
+    warnAboutUnsaved(unsaved)
     if request.animated { beginDismissal(dismissal) } else { schedule(.beginDismissal(dismissal), after: 0) }
     checkInvariants()
     return nil
@@ -50,9 +56,9 @@ extension WindowScene {
   /// first, whenever it was due (C-24).
   func finishDismissal(_ id: DismissalID) {
     guard let lowest = state.dismissals.first(where: { $0.id == id })?.members.last else { return }
-    while let top = state.chain.last, top != lowest,
-      let above = state.dismissals.first(where: { $0.members.contains(top) }), above.id != id
-    {
+    while let above = state.fromTop(downTo: lowest).compactMap({ member in
+      state.dismissals.first { $0.id != id && $0.members.contains(member) }
+    }).first {
       finishDismissal(above.id)
     }
     beginDismissal(id)
@@ -60,6 +66,7 @@ extension WindowScene {
     let dismissal = state.dismissals.remove(at: index)
     state.clock.cancel(.finishDismissal(id))
     for member in dismissal.members { end(member) }
+    restoreFocus()
     if let choice = dismissal.choice { perform(choice) }
     complete(dismissal.completion, verb: "dismiss", state[lowest].controller)
     notify(.ended(dismissal.members))
@@ -81,6 +88,7 @@ extension WindowScene {
       notify(.delegate(.didDismiss, delegate, controller, nil))
     }
     record("on_closed", controller, reason)
+    noteClosed(id)
     notify(.closed(controller, outcome))
   }
 
@@ -88,12 +96,27 @@ extension WindowScene {
     let presenter = state[id].presenter
     if let presenter { state[presenter].presented = nil }
     state[state[id].controller].presentation = nil
+    state[state[id].controller].focusedField = nil
     state[id].phase = .ended
+    state.chain.removeAll { $0 == id }
     return presenter
   }
 
-  private func perform(_ choice: Dismissal.Choice) {
+  /// Dismisses what was presented in the context of a controller that has left its container; where something of it
+  /// still moves, when that has come to rest.
+  func dismissOrphans() {
+    for id in state.chain where state.isOrphan(id) {
+      let going = state.fromTop(downTo: id).filter { state[$0].phase != .dismissing }
+      guard !going.isEmpty, going.allSatisfy({ state[$0].phase.canBeDismissed }) else { continue }
+      begin(
+        DismissalRequest(
+          target: id, receiver: state[id].controller, reason: .presenterRemoved, animated: false))
+    }
+  }
+
+  func perform(_ choice: Dismissal.Choice) {
     record("action", choice.controller, quoted(choice.label))
+    note(.action(name(of: choice.controller), choice.label))
     if let action = choice.action { notify(.action(choice.controller, action, label: choice.label)) }
   }
 

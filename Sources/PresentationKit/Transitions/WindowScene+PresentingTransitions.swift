@@ -3,15 +3,16 @@ extension WindowScene {
   func beginPresentation(_ id: PresentationID) {
     guard state[id].phase == .linked, let presenter = state[id].presenter else { return }
     let controller = state[id].controller
-    let coversPresenter = removesPresentersView(id)
     state[id].phase = .presenting
     schedule(.finishPresentation(id), after: state[id].animated ? duration(of: id) : 0)
     loadView(controller)
-    record("will_present", controller, "(none)")
-    if let delegate = delegate(of: id, for: .willPresent) {
-      notify(.delegate(.willPresent, delegate, controller, nil))
-    }
+    state[id].adaptedStyle = adaptedStyle(for: id)
+    prepareDetents(id)
+    record("will_present", controller, "(\(state[id].adaptedStyle?.rawValue ?? "none"))")
+    tellWillPresent(id)
     record("presentation_transition_will_begin", controller)
+    // NB: the window may have been resized from a callback.
+    let coversPresenter = removesPresentersView(id)
     if coversPresenter { willDisappear(presenter) }
     willAppear(controller)
     isAppearing(controller)
@@ -31,6 +32,7 @@ extension WindowScene {
     if removesPresentersView(id) { didDisappear(presenter) }
     record("presented", controller)
     complete(state[id].completion, verb: "present", controller)
+    dismissOrphans()
   }
 
   /// How long an animated transition of a presentation takes, in milliseconds.
@@ -38,9 +40,4 @@ extension WindowScene {
     isAlert(id) ? profile.alertDuration : profile.transitionDuration
   }
 
-  func isAlert(_ id: PresentationID) -> Bool { state[state[id].controller].configuration.kind.isAlert }
-
-  func removesPresentersView(_ id: PresentationID) -> Bool {
-    state[id].style.removesPresentersView && !isAlert(id)
-  }
-}
+  func isAlert(_ id: PresentationID) -> Bool { state[state[id].controller].configuration.kind.isAlert }}

@@ -1,0 +1,89 @@
+/// Styles and what becomes of them on a device (R33 to R36).
+extension WindowScene {
+  /// The style in force: the adapted one, or the one the presentation controller was built with.
+  func activeStyle(of id: PresentationID) -> ModalPresentationStyle { state[id].adaptedStyle ?? state[id].style }
+
+  /// Whether a finger can pull it, and it rests at detents.
+  func isSheet(_ id: PresentationID) -> Bool { activeStyle(of: id).isSheet && !isAlert(id) }
+
+  /// Whether it is drawn as a popover; action sheets are where the device or the profile says so.
+  func isPopover(_ id: PresentationID) -> Bool {
+    switch state[state[id].controller].configuration.kind {
+    case .actionSheet: device.width == .regular || profile.dialogIsPopoverEverywhere
+    case .alert, .systemPrompt: false
+    case .viewController, .navigation, .tabs, .container: activeStyle(of: id) == .popover
+    }
+  }
+
+  func removesPresentersView(_ id: PresentationID) -> Bool {
+    activeStyle(of: id).removesPresentersView && !isAlert(id)
+  }
+
+  /// Finds the style on this device, asking the delegate if it has a say (R33); nil is UIKit's none.
+  func adaptedStyle(for id: PresentationID) -> ModalPresentationStyle? {
+    let (controller, style) = (state[id].controller, state[id].style)
+    guard style.isAdaptive, !isAlert(id) else { return nil }
+    let usual: ModalPresentationStyle? = style == .popover && device.width == .compact ? .formSheet : nil
+    guard let delegate = delegate(of: id, for: .adaptivePresentationStyle) else { return usual }
+    let device = device
+    let answer = askNoting(.adaptivePresentationStyle, of: controller) {
+      $0.adaptivePresentationStyle(delegate, controller, on: device)
+    } text: {
+      $0?.rawValue ?? "none"
+    }
+    let wanted = answer ?? nil
+    record(DelegateMethod.adaptivePresentationStyle.traceName, controller, "-> \(wanted?.rawValue ?? "none")")
+    switch wanted {
+    case .automatic: return usual
+    // UIKit adapts to full screen or over it, never to a context.
+    case .currentContext: return .fullScreen
+    case .overCurrentContext: return .overFullScreen
+    case style: return nil
+    default: return wanted
+    }
+  }
+
+  /// The window gets another size, as on rotation or in split view: what is presented adapts, lowest first (C-11). It
+  /// takes a finger's hold away.
+  public func resize(width: Device.SizeClass, height: Device.SizeClass) {
+    record("resize", detail: "\(width.rawValue) \(height.rawValue)")
+    guard (width, height) != (device.width, device.height) else {
+      return recordNoEffect("resize", state.top, "the size classes are what they were")
+    }
+    if let gesture = state.gesture { cancelGesture(on: [gesture.target]) }
+    state.device.width = width
+    state.device.height = height
+    for id in state.chain where state[id].phase.isOnScreen && state[id].phase != .dismissing {
+      adaptAnew(id)
+      if state[id].phase.isOnScreen { resolveDetents(id) }
+    }
+    checkInvariants()
+  }
+
+  private func adaptAnew(_ id: PresentationID) {
+    let controller = state[id].controller
+    let old = activeStyle(of: id)
+    let coveredPresenter = removesPresentersView(id)
+    let style = adaptedStyle(for: id)
+    guard state[id].phase.isOnScreen, state[id].phase != .dismissing else { return }
+    state[id].adaptedStyle = style
+    let new = activeStyle(of: id)
+    guard new != old else { return }
+    record("will_present", controller, "(\(style?.rawValue ?? "none"))")
+    tellWillPresent(id)
+    record("adapted", controller, "\(old.rawValue) -> \(new.rawValue)")
+    guard let presenter = state[id].presenter, coveredPresenter != removesPresentersView(id) else { return }
+    if coveredPresenter {
+      appear(presenter)
+    } else if state[id].phase == .presenting {
+      willDisappear(presenter)
+    } else {
+      disappear(presenter)
+    }
+  }
+
+  func tellWillPresent(_ id: PresentationID) {
+    guard let delegate = delegate(of: id, for: .willPresent) else { return }
+    notify(.delegate(.willPresent, delegate, state[id].controller, nil))
+  }
+}

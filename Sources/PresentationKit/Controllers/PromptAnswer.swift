@@ -1,0 +1,5 @@
+/// What a system prompt was answered with.
+struct PromptAnswer: Hashable, Sendable {
+  var label: String
+  var action: ActionID?
+}

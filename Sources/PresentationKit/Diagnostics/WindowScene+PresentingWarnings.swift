@@ -1,0 +1,123 @@
+/// What is suspicious about presenting something.
+extension WindowScene {
+  /// A presentation that came a moment too early, and whose completion somebody counts on.
+  func warnIfLost(_ controller: ControllerID, _ completion: CompletionID?, _ refusal: Refusal) {
+    guard completion != nil, refusal.code == .transitionInProgress else { return }
+    warn(
+      .presentationLost, controller,
+      "it came a moment too early and is lost: UIKit does not try again, and its completion will never run. "
+        + "\(refusal.hint)")
+  }
+
+  func warnAboutPresentation(_ id: PresentationID) {
+    warnIfInBackground(id)
+    warnIfStackedTwice(id)
+    warnIfUnreachable(id)
+    countReopening(id)
+  }
+
+  private func warnIfInBackground(_ id: PresentationID) {
+    guard state.isInBackground, state[id].animated else { return }
+    warn(
+      .animatedInBackground, state[id].controller,
+      "it is presented with an animation while the app is in the background. Nobody sees it, and UIKit may drop the "
+        + "animation half done. Present when the app is back, or without animation.")
+  }
+
+  /// The same sheet twice on one stack: usually a button that was tapped twice.
+  private func warnIfStackedTwice(_ id: PresentationID) {
+    let controller = state[id].controller
+    let configuration = state[controller].configuration
+    guard !configuration.kind.isAlert, let wanted = configuration.name else { return }
+    let twin = state.chain.first { other in
+      other != id && state[state[other].controller].configuration.name == wanted && state[other].phase != .dismissing
+    }
+    guard let twin else { return }
+    warn(
+      .sameSheetStacked, controller,
+      "\(name(of: state[twin].controller)) is on the stack already. Two of them stand on one another now, and the user "
+        + "has to close both. Look at scene.stack before you present it again.")
+  }
+
+  /// A `should_dismiss` that no user can bring to be asked.
+  private func warnIfUnreachable(_ id: PresentationID) {
+    let controller = state[id].controller
+    let configuration = state[controller].configuration
+    guard !configuration.forced, !configuration.kind.isAlert,
+      silently({ delegate(of: id, for: .shouldDismiss) }) != nil, let why = whyUnreachable(id)
+    else { return }
+    warn(
+      .policyUnreachable, controller,
+      "its should_dismiss is never asked, since \(why). Leave one of the two out.",
+      site: configuration.site ?? responder?.currentSite)
+  }
+
+  private func whyUnreachable(_ id: PresentationID) -> String? {
+    let controller = state[id].controller
+    if case .constant(true) = state[controller].configuration.isModalInPresentation {
+      return "is_modal_in_presentation is true, and UIKit asks nobody then"
+    }
+    let style = state[id].style
+    guard !style.isAdaptive else { return nil }
+    return "\(style.rawValue) has no gesture, no outside and no Escape that a user could dismiss it with"
+  }
+
+  /// A sheet that comes back by itself each time it was closed.
+  private func countReopening(_ id: PresentationID) {
+    let controller = state[id].controller
+    guard var reopening = state.reopening, let name = state[controller].configuration.name, reopening.name == name,
+      reopening.userActs == state.userActs
+    else { return }
+    reopening.count += 1
+    state.reopening = reopening
+    guard reopening.count >= 3 else { return }
+    warn(
+      .reopenLoop, controller,
+      "it was closed and came back \(reopening.count) times, and the user did nothing in between. What presents it "
+        + "answers to its own closing. Present it again only for a reason that is new.")
+  }
+
+  /// Remembers what was closed, for the one after it.
+  func noteClosed(_ id: PresentationID) {
+    let name = state[state[id].controller].configuration.name
+    let isSame = state.reopening?.name == name && state.reopening?.userActs == state.userActs
+    state.reopening = Reopening(
+      name: name, userActs: state.userActs, count: isSame ? state.reopening?.count ?? 0 : 0)
+  }
+
+  /// Looks, when nothing more is due, whether the user could get away from what is on top.
+  func lookAtRest() {
+    guard state.clock.next == nil, state.gesture == nil, let id = state.chain.last, !state[id].wasLookedAtAtRest,
+      state[id].phase == .presented
+    else { return }
+    state[id].wasLookedAtAtRest = true
+    let controller = state[id].controller
+    guard isStuck(id) else { return }
+    warn(
+      .stuckCandidate, controller,
+      "the user cannot dismiss it, nothing in it can be tapped, and nothing is due that would close it. Give it a "
+        + "button, or close it when its work is done.", site: state[id].site)
+  }
+
+  private func isStuck(_ id: PresentationID) -> Bool {
+    let controller = state[id].controller
+    let configurations = state.visibleTree(of: controller).map { state[$0].configuration }
+    let hasButton = configurations.contains { configuration in
+      ContentItem.touchable(in: configuration.content).contains { $0.tapLabel != nil }
+    }
+    // Of what is not described nothing can be said.
+    guard configurations.contains(where: { !$0.content.isEmpty }), !hasButton,
+      !configurations.contains(where: { $0.performsEscape != .unhandled })
+    else { return false }
+    if isAlert(id) { return true }
+    guard isSheet(id) || isPopover(id) else { return true }
+    let configuration = state[controller].configuration
+    if configuration.forced { return true }
+    return configuration.isModalInPresentation == .constant(true) && !isHeard(id)
+  }
+
+  /// Whether somebody would hear of an attempt, and could open a way out.
+  private func isHeard(_ id: PresentationID) -> Bool {
+    silently { delegate(of: id, for: .didAttemptToDismiss) != nil }
+  }
+}

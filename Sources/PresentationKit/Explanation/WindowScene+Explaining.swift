@@ -1,0 +1,69 @@
+/// Keeping the account of the last act.
+extension WindowScene {
+  /// Who acts.
+  enum Actor { case user, script, world }
+
+  /// Why the last act of a user or of code had its end; nil before the first.
+  public var explanation: Explanation? { state.explanation }
+
+  /// Does something that is explained as one act. What callbacks do meanwhile is part of what followed.
+  func act<E: Error, T>(
+    _ name: String, _ target: ControllerID?, by actor: Actor, continuing: Bool = false, _ body: () throws(E) -> T
+  ) throws(E) -> T {
+    if actDepth == 0 {
+      if continuing, state.explanation?.gesture != nil, state.explanation?.gesture == state.gesture?.target {
+        if state.explanation?.acts.last != name { state.explanation?.acts.append(name) }
+      } else {
+        state.explanation = Explanation(
+          acts: [name], subject: target.map { self.name(of: $0) }, site: responder?.currentSite)
+      }
+      if actor == .user { state.userActs += 1 }
+    }
+    actDepth += 1
+    defer {
+      actDepth -= 1
+      checkInvariants()
+    }
+    return try body()
+  }
+
+  /// Adds to what followed from the last act.
+  func note(_ consequence: Explanation.Consequence) {
+    // NB: what never comes to rest is reported elsewhere; the account of it need not grow without end.
+    guard !isSilent, state.explanation != nil, state.explanation?.consequences.count ?? 0 < 100 else { return }
+    state.explanation?.consequences.append(consequence)
+  }
+
+  /// Adds a question to the account of the last act.
+  func noteQuestion(
+    _ kind: Explanation.Question.Kind, of controller: ControllerID, answer: String, site: SourceSite?,
+    inputs: [Explanation.Input] = []
+  ) {
+    guard !isSilent, state.explanation != nil, state.explanation?.questions.count ?? 0 < 100 else { return }
+    let question = Explanation.Question(
+      kind: kind, controller: name(of: controller), answer: answer, site: site, inputs: inputs)
+    state.explanation?.questions.append(question)
+  }
+
+  /// Asks a question and adds it, with where it was answered and which bindings were read, to the account.
+  func askNoting<Answer>(
+    _ kind: Explanation.Question.Kind, of controller: ControllerID, _ question: (any SceneResponder) -> Answer,
+    text: (Answer) -> String
+  ) -> Answer? {
+    let outer = bindingsRead
+    bindingsRead = []
+    defer { bindingsRead = outer }
+    guard let answer = ask(question) else { return nil }
+    noteQuestion(
+      kind, of: controller, answer: text(answer), site: responder?.lastAnswerSite, inputs: bindingsRead)
+    return answer
+  }
+
+  /// Does something of which neither the trace nor the account may show anything.
+  func silently<T>(_ body: () -> T) -> T {
+    let wasSilent = isSilent
+    isSilent = true
+    defer { isSilent = wasSilent }
+    return body()
+  }
+}
