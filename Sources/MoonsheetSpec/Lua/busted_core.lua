@@ -1,0 +1,270 @@
+-- `require "busted.core"`: messages, the words that declare, and running a function so that nothing it does escapes.
+local use, host = ...
+local util = use("luassert_util")
+local places = use("places")
+local compatibility = use("busted_compatibility")
+local contexts = use("busted_context")
+local new_mediator = use("mediator")
+local new_status = use("busted_status")
+local new_environment = use("busted_environment")
+
+-- NB: the metatables are what tells failures and pending from errors, as with busted.
+local failure_metatable = { __index = {}, __tostring = function(e) return tostring(e.message) end, __type = "failure" }
+local plain_failure_metatable = { __index = {}, __type = "failure" }
+local pending_metatable = {
+  __index = {}, __type = "pending", __tostring = function(p) return tostring(p.message or "") end,
+}
+
+local function kind_of(raised)
+  local metatable = metatable_of(raised)
+  if metatable == failure_metatable or metatable == plain_failure_metatable then return "failure" end
+  if metatable == pending_metatable then return "pending" end
+  return "error"
+end
+
+local function has_text(value)
+  return type(value) == "string" or (metatable_of(value) or {}).__tostring ~= nil
+end
+
+-- An error value as text, whatever its `__tostring` does.
+local function text_of(raised)
+  if raised == nil then return "Nil error" end
+  if has_text(raised) then
+    local is_fine, text = pcall(tostring, raised)
+    if is_fine and type(text) == "string" then return text end
+  end
+  local text = use("luassert_state").format_argument(raised)
+  return text or tostring(raised)
+end
+
+local function new()
+  local busted = { version = "2.1.1", api = {}, executors = {}, status = new_status }
+  local mediator = new_mediator()
+  local executors, attributes_of = {}, {}
+
+  busted.context = contexts.new()
+  local environment = new_environment(busted.context)
+  busted.environment = environment
+  busted.gettime, busted.monotime, busted.sleep = host.time, host.monotime, host.sleep
+
+  -- --- Messages ------------------------------------------------------------------------------------------------------
+
+  function busted.publish(...) return mediator:publish(...) end
+
+  function busted.subscribe(...) return mediator:subscribe(...) end
+
+  function busted.unsubscribe(...) return mediator:removeSubscriber(...) end
+
+  -- --- Raising -------------------------------------------------------------------------------------------------------
+
+  -- Fails the running test, at the line `level` functions above the caller.
+  function busted.fail(message, level, difference)
+    local fixed = (type(level) ~= "number" or level <= 0) and level
+    level = type(level) == "number" and level or 1
+    local _, placed = pcall(error, message, fixed or level + 2)
+    local failure = { message = placed, text = message, difference = difference }
+    setmetatable(failure, has_text(message) and failure_metatable or plain_failure_metatable)
+    error(failure, 0)
+  end
+
+  function busted.pending(message) error(setmetatable({ message = message }, pending_metatable), 0) end
+
+  function busted.bindfenv(callable, name, value)
+    local f = (metatable_of(callable) or {}).__call or callable
+    local hooks = (metatable_of(callable) or {}).hooks
+    if hooks and name == "error" then hooks.fail = value end
+    if not debug then return end
+    local bound = setmetatable({ [name] = value }, { __index = compatibility.getfenv(f) })
+    compatibility.setfenv(f, bound)
+  end
+
+  function busted.wrap(callable)
+    if util.callable(callable) then
+      compatibility.setfenv((metatable_of(callable) or {}).__call or callable, environment.table)
+    end
+  end
+
+  -- --- Errors --------------------------------------------------------------------------------------------------------
+
+  function busted.getTrace(_, level, message) return places.trace((level or 3) + 1, message) end
+
+  function busted.rewriteMessage(element, raised, trace)
+    local text = text_of(raised)
+    if string.find(text, "^[^\n]-:%d+: ") then return text end
+    trace = trace or busted.getTrace(element, 3, raised)
+    return trace.short_src .. ":" .. trace.currentline .. ": " .. text
+  end
+
+  function busted.getFile(element)
+    local parent = busted.context.parent(element)
+    while parent and parent.descriptor ~= "file" do parent = busted.context.parent(parent) end
+    return parent and { name = parent.name }
+  end
+
+  -- What went wrong, as reports and subscribers want it.
+  local function describe(element, raised)
+    local kind = kind_of(raised)
+    local trace = busted.getTrace(element, 2, raised)
+    local message = busted.rewriteMessage(element, raised, trace)
+    local problem = { status = kind, message = message, trace = trace }
+    if kind ~= "error" then
+      problem.text = text_of(raised.text or raised.message or "")
+      problem.difference = raised.difference
+    end
+    return problem
+  end
+
+  -- Runs a function; answers its results, or nil and the problem. A limit ends it from outside.
+  local function protect(run, element)
+    local problem, results
+    local function handler(raised)
+      local is_fine, described = pcall(describe, element, raised)
+      problem = is_fine and described or { status = "error", message = tostring(described), trace = places.none }
+      return raised
+    end
+    local function body()
+      results = table.pack(xpcall(run, handler, element))
+      if not results[1] then
+        -- NB: Lua calls no handler for an error in the handler, or when memory is out.
+        problem = problem or { status = "error", message = text_of(results[2]), trace = places.none }
+      end
+    end
+    local limit = host.invoke(body)
+    if limit then return nil, { status = "error", message = limit.message, trace = places.of_limit(limit) } end
+    if problem then return nil, problem end
+    return results
+  end
+
+  -- Called with each problem: the element, the descriptor it ran as, and what went wrong.
+  busted.on_problem = function() end
+
+  -- Runs a function of an element; answers its status and its results.
+  --
+  -- The descriptor may differ from the element's: only in `it` a failure is a test's failure, elsewhere it is an error.
+  function busted.safe(descriptor, run, element)
+    busted.context.push(element)
+    local results, problem = protect(run, element)
+    local status = "success"
+    if problem then
+      status = problem.status
+      if status == "failure" and descriptor ~= "it" then status = "error" end
+      problem.status = status
+      busted.on_problem(element, descriptor, problem)
+      busted.publish({ status, element.descriptor }, element, busted.context.parent(element), problem.message,
+        problem.trace)
+    end
+    busted.context.pop()
+    if results then return new_status(status), table.unpack(results, 2, results.n) end
+    return new_status(status)
+  end
+
+  local function stamp(channel, element)
+    if channel[2] == "start" then
+      element.starttick, element.starttime = busted.monotime(), busted.gettime()
+    elseif channel[2] == "end" then
+      element.endtick, element.endtime = busted.monotime(), busted.gettime()
+      element.duration = element.starttick and element.endtick - element.starttick
+    end
+  end
+
+  local function is_heard(channel)
+    local found = mediator.channel
+    if #found.callbacks > 0 then return true end
+    for _, name in ipairs(channel) do
+      found = found.channels[name]
+      if not found then return false end
+      if #found.callbacks > 0 then return true end
+    end
+    return false
+  end
+
+  function busted.safe_publish(descriptor, channel, element, ...)
+    stamp(channel, element)
+    if not is_heard(channel) then return true end
+    local arguments = table.pack(...)
+    local status = busted.safe(descriptor, function()
+      busted.publish(channel, element, table.unpack(arguments, 1, arguments.n))
+    end, element)
+    return status:success()
+  end
+
+  -- --- Words ---------------------------------------------------------------------------------------------------------
+
+  function busted.exportApi(key, value) busted.api[key] = value end
+
+  function busted.export(key, value)
+    busted.exportApi(key, value)
+    environment.set(key, value)
+  end
+
+  function busted.hide(key)
+    busted.api[key] = nil
+    local env = busted.context.get("env")
+    if env then env[key] = nil end
+  end
+
+  local function declarer(descriptor, alias, attributes)
+    return function(name, fn)
+      if not fn and type(name) == "function" then
+        name, fn = alias, name
+      elseif not fn then
+        fn = attributes and attributes.default_fn
+      end
+      local context = busted.context.get()
+      local trace = busted.context.parent(context) and places.here(name) or nil
+      local function publish(f) busted.publish({ "register", descriptor }, name, f, trace, attributes) end
+      if not fn then return publish end
+      publish(fn)
+    end
+  end
+
+  -- Called with each element that is declared, once it is in the tree.
+  busted.on_declare = function() end
+
+  local function declare(descriptor, name, fn, trace, attributes)
+    local context = busted.context.get()
+    local element = { descriptor = descriptor, attributes = attributes or {}, name = name, run = fn, trace = trace }
+    busted.context.attach(element)
+    context[descriptor] = context[descriptor] or {}
+    table.insert(context[descriptor], element)
+    busted.on_declare(element)
+  end
+
+  -- Makes a word. With another word's name it becomes its alias.
+  function busted.register(descriptor, executor, attributes)
+    local alias
+    if type(executor) == "string" then
+      alias, descriptor = descriptor, executor
+      executor = executors[descriptor]
+      attributes = attributes or attributes_of[descriptor]
+      executors[alias], attributes_of[alias] = executor, attributes
+    else
+      if executor ~= nil and not util.callable(executor) then executor, attributes = nil, executor end
+      executors[descriptor], attributes_of[descriptor] = executor, attributes
+    end
+    local publisher = declarer(descriptor, alias, attributes)
+    busted.executors[alias or descriptor] = publisher
+    contexts.rejections[alias or descriptor] = function()
+      error("'" .. (alias or descriptor) .. "' not supported inside current context block", 2)
+    end
+    busted.export(alias or descriptor, publisher)
+    busted.subscribe({ "register", descriptor }, function(name, fn, trace, given)
+      declare(descriptor, name, fn, trace, given)
+    end)
+  end
+
+  -- Runs the children of a block, in their order.
+  function busted.execute(current)
+    current = current or busted.context.get()
+    for _, child in ipairs(busted.context.children(current)) do
+      local executor = executors[child.descriptor]
+      if executor and not busted.skipAll then
+        busted.safe(child.descriptor, function() executor(child) end, child)
+      end
+    end
+  end
+
+  return busted
+end
+
+return new

@@ -1,0 +1,45 @@
+-- The globals of spec files: names are looked up in the blocks around the running code, then in `_G`.
+local _, host = ...
+
+return function(context)
+  local environment = {}
+  local primitives = host.primitives or {}
+  local is_strict = host.primitives ~= nil
+  local get, parent = context.get, context.parent
+
+  local function find(_, key)
+    local element = get()
+    while element do
+      local names = element.env
+      local value = names and names[key]
+      if value ~= nil then return value end
+      element = parent(element)
+    end
+    if not is_strict then return globals[key] end
+    local value = rawget(globals, key)
+    if value == nil then value = primitives[key] end
+    if value == nil then error(host.undefined(key), 2) end
+    return value
+  end
+
+  local function assign(_, key, value)
+    if primitives[key] ~= nil then
+      error("'" .. tostring(key) .. "' belongs to moonsheet and cannot be assigned; use a local of another name", 2)
+    end
+    local element = get()
+    element.env = element.env or {}
+    element.env[key] = value
+  end
+
+  environment.table = setmetatable({}, { __index = find, __newindex = assign })
+
+  function environment.wrap(fn) return use_environment(fn, environment.table) end
+
+  function environment.set(key, value)
+    local element = get()
+    element.env = element.env or {}
+    element.env[key] = value
+  end
+
+  return environment
+end

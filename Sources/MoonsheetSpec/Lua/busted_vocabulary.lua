@@ -1,0 +1,107 @@
+-- The words of spec files, and what each does when its turn comes.
+local use, host = ...
+local new_status = use("busted_status")
+
+local function noop() end
+
+-- Registers busted's words with a core. `recorder` hears of tests; see runner.lua.
+return function(busted, recorder)
+  local block = use("busted_block")(busted)
+  local context = busted.context
+
+  local function run_block(element)
+    local parent = context.parent(element)
+    local descriptor = element.descriptor
+    local outer = parent and parent.mark
+    if descriptor == "file" then busted.wrap(element.run) end
+    if busted.safe_publish(descriptor, { descriptor, "start" }, element, parent) then
+      block.execute(descriptor, element)
+    end
+    busted.safe_publish(descriptor, { descriptor, "end" }, element, parent)
+    if outer then host.restore(outer) end
+  end
+
+  -- The test proper, between its hooks.
+  local function run_body(element, parent)
+    local finally
+    element.env.finally = function(fn) finally = fn end
+    element.env.pending = busted.pending
+    local status = new_status("success")
+    if busted.safe_publish("test", { "test", "start" }, element, parent) then
+      status:update(busted.safe("it", element.run, element))
+      if finally then
+        block.reject("pending", element)
+        status:update(busted.safe("finally", finally, element))
+      end
+      if recorder.check(element) then status:update("failure") end
+    else
+      status = new_status("error")
+    end
+    busted.safe_publish("test", { "test", "end" }, element, parent, tostring(status))
+    return status
+  end
+
+  local function run_test(element)
+    local parent = context.parent(element)
+    if not recorder.wants(element) then return end
+    if element.attributes.reason then return recorder.skip(element) end
+    host.restore(parent.mark)
+    if not block.lazySetup(parent) then return end
+    recorder.begin(element)
+    block.rejectAll(element)
+    local is_fine, ancestor = block.execAll("before_each", parent, true)
+    local status = is_fine and run_body(element, parent) or new_status("error")
+    recorder.finish(element, tostring(status))
+    block.dexecAll("after_each", ancestor, true)
+    recorder.close(element)
+    host.restore(parent.mark)
+  end
+
+  local function run_pending(element)
+    local parent = context.parent(element)
+    if not recorder.wants(element) then return end
+    recorder.begin(element)
+    local status = "pending"
+    if not busted.safe_publish("it", { "test", "start" }, element, parent) then status = "error" end
+    busted.safe_publish("it", { "test", "end" }, element, parent, status)
+    recorder.finish(element, status)
+    recorder.close(element)
+  end
+
+  busted.register("file", run_block, { envmode = "insulate" })
+  busted.register("describe", run_block)
+  busted.register("insulate", "describe", { envmode = "insulate" })
+  busted.register("expose", "describe", { envmode = "expose" })
+  busted.register("it", run_test)
+  busted.register("pending", run_pending, { default_fn = noop })
+  for _, hook in ipairs {
+    "before_each", "after_each", "lazy_setup", "lazy_teardown", "strict_setup", "strict_teardown",
+  } do
+    busted.register(hook, { envmode = "unwrap" })
+  end
+  busted.register("setup", "strict_setup")
+  busted.register("teardown", "strict_teardown")
+  busted.register("context", "describe")
+  busted.register("spec", "it")
+  busted.register("test", "it")
+  busted.hide("file")
+  use("busted_context").rejections.randomize = function()
+    error("'randomize' not supported inside current context block", 2)
+  end
+
+  local assert = use("luassert")
+  for name, module in pairs { assert = "luassert", spy = "luassert_spy", stub = "luassert_stub", mock = "luassert_mock",
+    match = "luassert_match" } do
+    busted.export(name, use(module))
+  end
+  for _, name in ipairs { "publish", "subscribe", "unsubscribe", "bindfenv", "fail", "gettime", "monotime", "sleep",
+    "version" } do
+    busted.exportApi(name, busted[name])
+  end
+  busted.exportApi("parent", context.parent)
+  busted.exportApi("children", context.children)
+  getmetatable(assert).hooks.fail = busted.fail
+  busted.export("async", noop)
+
+  return block
+end

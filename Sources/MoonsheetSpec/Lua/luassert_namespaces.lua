@@ -1,0 +1,2 @@
+-- `require "luassert.namespaces"`: what is registered, by namespace and lower-case name.
+return {}

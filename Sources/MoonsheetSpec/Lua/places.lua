@@ -1,0 +1,76 @@
+-- Where the running code stands, in files that are not the vocabulary's own.
+local _, host = ...
+
+local places = {}
+
+places.none = { short_src = "?", source = "?", currentline = 0, what = "Lua", traceback = "", frames = {} }
+
+local deepest = 60
+
+local function is_own(file) return string.sub(file, 1, 11) == "[moonsheet]" end
+
+local function frame_of(info)
+  local source = info.source
+  local file = string.sub(source, 1, 1) == "@" and string.sub(source, 2) or info.short_src
+  return { file = file, short = info.short_src, source = source, line = info.currentline, name = info.name }
+end
+
+-- Each as `{ file =, line =, name = }`, innermost first, `count` at most.
+local function stock_frames(level, count, what)
+  local frames = {}
+  while #frames < count do
+    local info = debug.getinfo(level, what)
+    if not info then break end
+    if info.currentline > 0 and not is_own(info.short_src) then frames[#frames + 1] = frame_of(info) end
+    level = level + 1
+  end
+  return frames
+end
+
+local function sandboxed_frames(count)
+  local frames = {}
+  for _, frame in ipairs(host.frames(count)) do
+    if not is_own(frame.file) then frames[#frames + 1] = frame end
+  end
+  return frames
+end
+
+local function lines(frames)
+  local texts = {}
+  for index, frame in ipairs(frames) do
+    texts[index] = frame.file .. ":" .. frame.line .. (frame.name and " in " .. frame.name or "")
+  end
+  return texts
+end
+
+local function of_frames(frames, message)
+  local first = frames[1]
+  local texts = lines(frames)
+  return {
+    short_src = first and (first.short or first.file) or "?", file = first and first.file,
+    source = first and (first.source or "@" .. first.file) or "?", currentline = first and first.line or 0,
+    what = "Lua", message = message, frames = texts, traceback = "\nstack traceback:\n\t" .. table.concat(texts, "\n\t"),
+  }
+end
+
+-- The functions of specs and of their modules that run now, `level` functions above the caller.
+function places.trace(level, message)
+  local is_fine, frames
+  if debug then
+    is_fine, frames = pcall(stock_frames, level + 3, deepest, "Sln")
+  else
+    is_fine, frames = pcall(sandboxed_frames, deepest)
+  end
+  return of_frames(is_fine and frames or {}, message)
+end
+
+-- The innermost of them alone.
+function places.here(message)
+  local frames = debug and stock_frames(2, 1, "Sl") or sandboxed_frames(1)
+  return of_frames(frames, message)
+end
+
+-- The place that a limit's error names.
+function places.of_limit(limit) return of_frames(limit.frames or {}, limit.message) end
+
+return places
