@@ -96,7 +96,7 @@ extension MoonsheetHost {
     return state.failure.scriptFailed ? .failed : .finished
   }
 
-  private func waitingFlows() -> [RunReport.WaitingFlow] {
+  func waitingFlows() -> [RunReport.WaitingFlow] {
     state.flows.compactMap { flow in
       guard case .waiting(let wait) = flow.status else { return nil }
       let who =
