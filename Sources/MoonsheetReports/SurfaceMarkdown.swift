@@ -36,7 +36,7 @@ public enum SurfaceMarkdown {
 
   private static func options() -> String {
     "### Options\n\n| key | value | meaning |\n| --- | --- | --- |\n"
-      + Surface.options.map { "| `\($0.name)` | \(escaped(kind($0.kind))) | \(escaped($0.summary + only($0))) |\n" }
+      + Surface.allOptions.map { "| `\($0.name)` | \(escaped(kind($0.kind))) | \(escaped($0.summary + only($0))) |\n" }
       .joined() + "\n"
   }
 
@@ -53,6 +53,10 @@ public enum SurfaceMarkdown {
     case .action(let receives): "action(\(receives))"
     case .query(let receives): "query(\(receives)) → boolean"
     case .delegate: "`delegate { … }`"
+    case .detents: "table of detents"
+    case .detent: "identifier, detent or binding"
+    case .anchor: "label or view"
+    case .escape: "boolean or action(self) → boolean"
     }
   }
 

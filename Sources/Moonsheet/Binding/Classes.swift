@@ -10,6 +10,7 @@ struct Classes {
   let binding = LuaClass<BindingID>("binding")
   let timer = LuaClass<TimerID>("timer")
   let flow = LuaClass<FlowID>("flow")
+  let detent = LuaClass<DetentDescription>("detent")
   let policy = LuaClass<Policy>("policy")
   let token = LuaClass<Token>("token")
   let view = LuaClass<ViewDescription>("view")
@@ -36,9 +37,18 @@ struct ViewDescription: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(serial) }
 }
 
+/// A detent as a script made it; a custom one keeps its function in its user value.
+struct DetentDescription: Hashable, Sendable {
+  let serial: Int
+  let detent: Detent
+
+  static func == (a: DetentDescription, b: DetentDescription) -> Bool { a.serial == b.serial }
+  func hash(into hasher: inout Hasher) { hasher.combine(serial) }
+}
+
 /// The objects of which there is one.
 enum Singleton: String, Hashable, Sendable, CaseIterable {
-  case scene, user, app, clock, trace, policy
+  case scene, user, app, clock, trace, policy, detent, device
 
   var type: ObjectType {
     switch self {
@@ -48,6 +58,8 @@ enum Singleton: String, Hashable, Sendable, CaseIterable {
     case .clock: Surface.clockType
     case .trace: Surface.traceType
     case .policy: Surface.policyType
+    case .detent: Surface.detentNamespace
+    case .device: Surface.deviceType
     }
   }
 }

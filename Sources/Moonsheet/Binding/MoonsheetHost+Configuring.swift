@@ -36,6 +36,9 @@ extension MoonsheetHost {
       pushController(controller, on: frame)
       return .values(1)
     }
+    classes.singletons.first { $0.0 == .device }?.1.call = { [unowned self] _, frame in
+      try setDevice(Call(host: self, frame: frame, name: "device", offset: 1))
+    }
     classes.policy.call = { [unowned self] policy, frame in
       try decide(policy, Call(host: self, frame: frame, name: "policy", offset: 1))
     }
@@ -71,6 +74,8 @@ extension MoonsheetHost {
     switch word {
     case "sheet": configuration.style = .pageSheet
     case "cover": configuration.style = .fullScreen
+    case "popover": configuration.style = .popover
+    case "system_prompt": configuration.kind = .systemPrompt
     case "alert": configuration.kind = .alert
     case "confirmation_dialog": configuration.kind = .actionSheet
     case "navigation": configuration.kind = .navigation
@@ -124,6 +129,14 @@ extension MoonsheetHost {
     case "forced": configuration.forced = try option.boolean()
     case "is_modal_in_presentation": configuration.isModalInPresentation = try option.flag()
     case "delegate": configuration.delegate = try option.delegate()
+    case "anchor": configuration.anchor = try option.anchor()
+    case "defines_presentation_context": configuration.definesPresentationContext = try option.boolean()
+    case "disables_automatic_keyboard_dismissal":
+      configuration.disablesAutomaticKeyboardDismissal = try option.boolean()
+    case "performs_escape": configuration.performsEscape = try option.escape()
+    case let name where Surface.sheetKeys.contains(name):
+      try option.apply(to: &configuration.sheet)
+      if name == "detents" { keepResolvers(of: controller, on: frame) }
     default:
       try option.requireCallable()
       if option.option.name == "present" { configuration.overridesPresent = true }
@@ -142,6 +155,18 @@ extension MoonsheetHost {
     frame.pushCopy(of: function)
     frame.rawSet(-2, key: name)
     frame.pop(2)
+  }
+
+  /// Keeps the functions of custom detents with the controller, under `detent ID`; the list is on top of the stack.
+  private func keepResolvers(of controller: ControllerID, on frame: LuaFrame) {
+    frame.forEachPair(in: frame.absolute(-1)) { frame in
+      guard let detent = frame.objectIfMatching(classes.detent, at: -1), case .custom(let identifier) = detent.detent
+      else { return }
+      frame.pushUserValue(of: -1)
+      _ = frame.rawGet(-1, key: "resolve")
+      keepCallback("detent \(identifier)", of: controller, on: frame)
+      frame.pop(2)
+    }
   }
 
   private func addContent(

@@ -17,6 +17,7 @@ extension MoonsheetHost {
     install(Surface.viewType, in: classes.view)
     lua.register(classes.originalPresent)
     lua.register(classes.policy)
+    lua.register(classes.detent)
     for (singleton, luaClass) in classes.singletons { install(singleton.type, in: luaClass) }
     try installPrimitives()
   }
@@ -81,7 +82,7 @@ extension MoonsheetHost {
   }
 
   /// Whether a query is being answered, in which nothing may act; says so once per place.
-  private func isBarred(by name: String) -> Bool {
+  func isBarred(by name: String) -> Bool {
     guard let query = state.query else { return false }
     warn(
       .sideEffectInPolicy, query.subject,

@@ -53,6 +53,69 @@ struct OptionValue {
     return delegate
   }
 
+  /// A button's label, or a view that has a name.
+  func anchor() throws -> String {
+    if frame.type(at: -1) == .string { return try string() }
+    guard let view = frame.objectIfMatching(call.host.classes.view, at: -1) else { throw mismatch("a label or a view") }
+    switch view.item {
+    case .button(let label, _, _), .toggle(let label, _): return label
+    case .textField(let name, _), .group(let name, _), .scrollView(let name, _): return name
+    case .text(let text): return text
+    }
+  }
+
+  func escape() throws -> EscapeHandling {
+    switch frame.type(at: -1) {
+    case .bool: return frame.bool(at: -1) == true ? .policy : .unhandled
+    case .function: return .override
+    default: throw mismatch("true, false or a function")
+    }
+  }
+
+  /// Applies one of a sheet's own options.
+  func apply(to sheet: inout SheetConfiguration) throws {
+    switch option.name {
+    case "detents": sheet.detents = try detents()
+    case "selected_detent":
+      if let binding = frame.objectIfMatching(call.host.classes.binding, at: -1) {
+        sheet.selectedDetent = .binding(binding)
+      } else {
+        sheet.selectedDetent = .identifier(try detentIdentifier("an identifier, a detent or a binding"))
+      }
+    case "largest_undimmed_detent": sheet.largestUndimmedDetent = try detentIdentifier("an identifier or a detent")
+    case "prefers_grabber_visible": sheet.prefersGrabberVisible = try boolean()
+    case "prefers_edge_attached_in_compact_height": sheet.prefersEdgeAttachedInCompactHeight = try boolean()
+    default: sheet.prefersScrollingExpandsWhenScrolledToEdge = try boolean()
+    }
+  }
+
+  private func detents() throws -> [Detent] {
+    guard frame.type(at: -1) == .table else { throw mismatch("a table of detents") }
+    var detents: [Detent] = []
+    try frame.forEachPair(in: frame.absolute(-1)) { frame in detents.append(try detent()) }
+    guard !detents.isEmpty else { throw mismatch("at least one detent") }
+    return detents
+  }
+
+  private func detent() throws -> Detent {
+    if let made = frame.objectIfMatching(call.host.classes.detent, at: -1) { return made.detent }
+    switch frame.type(at: -1) == .string ? frame.string(at: -1) : nil {
+    case "medium": return .medium
+    case "large": return .large
+    case let word?:
+      throw LuaError(
+        "'\(option.name)' of \(owner) knows no detent \"\(word)\"" + Suggestion.suffix(for: word, among: ["medium", "large"])
+          + "; others are made by detent.height, detent.fraction and detent.custom")
+    default: throw mismatch("detents: \"medium\", \"large\", or what detent.height, detent.fraction and detent.custom make")
+    }
+  }
+
+  private func detentIdentifier(_ wanted: String) throws -> String {
+    if let made = frame.objectIfMatching(call.host.classes.detent, at: -1) { return made.detent.identifier }
+    guard frame.type(at: -1) == .string else { throw mismatch(wanted) }
+    return frame.string(at: -1) ?? ""
+  }
+
   /// A function, or for a query also a policy.
   func requireCallable() throws {
     if case .query = option.kind {

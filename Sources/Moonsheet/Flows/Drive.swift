@@ -40,4 +40,8 @@ enum UserAct: Sendable {
   case tapOutside(ControllerID?)
   case pressEscape
   case performEscape
+  case dragToDetent(String, ControllerID?)
+  case scroll(ControllerID?, dy: Double)
+  case focus(field: String)
+  case dismissKeyboard
 }

@@ -38,13 +38,14 @@ extension MoonsheetHost {
   /// `push` pushes the function and its arguments, and answers how many arguments there are.
   @discardableResult
   func startFlow(
-    _ kind: FlowRecord.Kind, parent: FlowID? = nil, attempt: AttemptID? = nil, _ push: (LuaFrame) throws -> Int
+    _ kind: FlowRecord.Kind, parent: FlowID? = nil, attempt: AttemptID? = nil, _ push: (LuaFrame) throws -> Int,
+    read: (LuaFrame) throws -> Void = { _ in }
   ) throws(LuaError) -> FlowID {
     let flow = try lua.makeFlow(push)
     let id = FlowID(rawValue: state.nextFlow)
     state.nextFlow += 1
     state.flows.append(FlowRecord(id: id, kind: kind, lua: flow, parent: parent, attempt: attempt))
-    take(lua.resume(flow), for: id)
+    take(lua.resume(flow, read: read), for: id)
     return id
   }
 

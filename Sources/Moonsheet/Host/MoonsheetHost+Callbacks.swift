@@ -72,6 +72,34 @@ extension MoonsheetHost {
     }
   }
 
+  /// Calls a callback that was assigned to `app`.
+  func callApp(_ name: String, _ argument: String?) {
+    runCallback(name, subject: nil) { frame in
+      guard let (app, luaClass) = self.classes.singletons.first(where: { $0.0 == .app }) else { return false }
+      frame.push(app, as: luaClass)
+      return self.pushCallback(name, ofObjectOn: frame)
+    } arguments: { frame in
+      guard let argument else { return 0 }
+      frame.push(argument)
+      return 1
+    }
+  }
+
+  /// Calls a controller's override of VoiceOver's escape; whether it was handled. One that waits has handled it.
+  func callEscape(of controller: ControllerID) -> Bool {
+    let name = "performs_escape"
+    var isHandled = true
+    runCallback(name, subject: controller) { frame in
+      self.pushCallback(name, of: controller, on: frame)
+    } arguments: { frame in
+      self.pushController(controller, on: frame)
+      return 1
+    } read: { frame in
+      isHandled = frame.count >= 1 && frame.bool(at: 1) == true
+    }
+    return isHandled
+  }
+
   /// A timer of `after`, the end of a `wait`, or an answer whose turn has come.
   func timerFired(_ timer: TimerID) {
     if let answer = state.answers.firstIndex(where: { $0.timer == timer }) {
@@ -118,7 +146,7 @@ extension MoonsheetHost {
   /// A callback that a script's call brings about is no child of that script: it belongs to the scene.
   private func runCallback(
     _ name: String, subject: ControllerID?, attempt: AttemptID? = nil,
-    function: (LuaFrame) -> Bool, arguments: (LuaFrame) -> Int
+    function: (LuaFrame) -> Bool, arguments: (LuaFrame) -> Int, read: (LuaFrame) -> Void = { _ in }
   ) {
     if let subject, subject.rawValue < state.silence.controllers { return }
     guard !isClosed, lua.withFrame(function) else { return }
@@ -126,6 +154,8 @@ extension MoonsheetHost {
       try startFlow(.callback(name, subject), attempt: attempt) { frame in
         guard function(frame) else { throw LuaError("\(name) went away before it was called") }
         return arguments(frame)
+      } read: { frame in
+        read(frame)
       }
     } catch {
       reportError(error, callback: name, subject: subject)

@@ -79,7 +79,7 @@ extension MoonsheetHost {
   }
 
   /// Replaces the object on top of the stack by its callback, if it has it.
-  private func pushCallback(_ name: String, ofObjectOn frame: LuaFrame) -> Bool {
+  func pushCallback(_ name: String, ofObjectOn frame: LuaFrame) -> Bool {
     frame.pushUserValue(of: -1)
     let type = frame.rawGet(-1, key: name)
     frame.remove(at: -2)

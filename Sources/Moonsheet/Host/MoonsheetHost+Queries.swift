@@ -10,23 +10,77 @@ extension MoonsheetHost {
   func ask(
     _ name: String, about controller: ControllerID, whenFailing: Bool, _ push: (LuaFrame) -> Bool
   ) -> Bool {
+    query(name, about: controller, otherwise: whenFailing, push) { frame in
+      guard frame.count >= 1, frame.type(at: 1) == .bool, let answer = frame.bool(at: 1) else {
+        let got = frame.count == 0 ? "nothing" : frame.typeName(at: 1)
+        throw LuaError("answered \(got), not true or false; that counts as a refusal")
+      }
+      return answer
+    }
+  }
+
+  /// Asks an adaptive delegate for the style on a device; nil is UIKit's none.
+  func askStyle(of delegate: DelegateReference, about controller: ControllerID, on device: Device) -> ModalPresentationStyle? {
+    let name = DelegateMethod.adaptivePresentationStyle.traceName
+    let words = ["none"] + ModalPresentationStyle.allCases.map(\.rawValue)
+    return query(name, about: controller, otherwise: .automatic) { frame in
+      guard self.pushCallback(name, of: delegate, on: frame) else { return false }
+      self.push(device, on: frame)
+      return true
+    } read: { frame in
+      guard frame.count >= 1, frame.type(at: 1) == .string, let word = frame.string(at: 1), words.contains(word) else {
+        throw LuaError("answered \(frame.count == 0 ? "nothing" : frame.text(at: 1)), not one of \(words.joined(separator: ", "))")
+      }
+      return ModalPresentationStyle(rawValue: word)
+    }
+  }
+
+  /// Asks the function of a custom detent for its height; nil is inactive.
+  func askHeight(of identifier: String, _ controller: ControllerID, maximum: Double) -> Double? {
+    let name = "detent \(identifier)"
+    return query(name, about: controller, otherwise: nil) { frame in
+      guard self.pushCallback(name, of: controller, on: frame) else { return false }
+      frame.push(maximum)
+      return true
+    } read: { frame in
+      if frame.count == 0 || frame.type(at: 1) == .nil { return nil }
+      guard frame.type(at: 1) == .number, let height = frame.number(at: 1), height.isFinite, height > 0 else {
+        throw LuaError("answered \(frame.text(at: 1)), not a height above 0 or nil")
+      }
+      return height
+    }
+  }
+
+  private func push(_ device: Device, on frame: LuaFrame) {
+    frame.newTable(fields: 3)
+    for (key, word) in [
+      ("idiom", device.idiom.rawValue), ("width", device.width.rawValue), ("height", device.height.rawValue),
+    ] {
+      frame.push(word)
+      frame.rawSet(-2, key: key)
+    }
+  }
+
+  /// Runs a query of a controller's: `push` pushes the function and one argument, or answers false when there is none.
+  private func query<Answer>(
+    _ name: String, about controller: ControllerID, otherwise: Answer, _ push: (LuaFrame) -> Bool,
+    read: (LuaFrame) throws -> Answer
+  ) -> Answer {
     let outer = state.query
     state.query = QueryContext(name: name, subject: described(controller))
     defer { state.query = outer }
+    lastAnswerSite = nil
     do throws(LuaError) {
       return try lua.query(fuel: options.queryFuel) { frame in
         guard push(frame) else { throw LuaError("\(name) went away while it was asked") }
+        lastAnswerSite = frame.definitionSite(at: -2).map { SourceSite($0) }
         return 1
       } read: { frame in
-        guard frame.count >= 1, frame.type(at: 1) == .bool, let answer = frame.bool(at: 1) else {
-          let got = frame.count == 0 ? "nothing" : frame.typeName(at: 1)
-          throw LuaError("answered \(got), not true or false; that counts as a refusal")
-        }
-        return answer
+        try read(frame)
       }
     } catch {
       reportError(error, callback: name, subject: controller)
-      return whenFailing
+      return otherwise
     }
   }
 

@@ -29,6 +29,8 @@ public final class MoonsheetHost {
   var backstop = Backstop()
   /// The script line of the act that is being performed while no script runs.
   var actSite: SourceSite?
+  /// Where the query that answered last was written.
+  var lastAnswerSite: SourceSite?
   /// Sources of loaded chunks, for messages that quote a line.
   var sources: [String: [UInt8]] = [:]
   private var bridge: SceneBridge?

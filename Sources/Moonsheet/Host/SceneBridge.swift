@@ -42,6 +42,22 @@ final class SceneBridge: SceneResponder {
     }
   }
 
+  func adaptivePresentationStyle(
+    _ delegate: DelegateReference, _ controller: ControllerID, on device: Device
+  ) -> ModalPresentationStyle? {
+    host.askStyle(of: delegate, about: controller, on: device)
+  }
+
+  func customDetentHeight(_ identifier: String, of controller: ControllerID, maximum: Double) -> Double? {
+    host.askHeight(of: identifier, controller, maximum: maximum)
+  }
+
+  func performEscape(_ controller: ControllerID) -> Bool { host.callEscape(of: controller) }
+
+  var lastAnswerSite: SourceSite? { host.lastAnswerSite }
+
+  var currentAttempt: AttemptID? { host.runningFlow.flatMap { host.record($0)?.attempt } }
+
   func derivedValue(_ binding: BindingID, of base: Value) -> Value {
     host.derive(binding, "get", [base], otherwise: .none)
   }
@@ -68,7 +84,10 @@ final class SceneBridge: SceneResponder {
       host.timerFired(timer)
     case .bindingChanged(let binding, let new, let old):
       host.callObservers(of: binding, new: new, old: old)
-    case .appMoved, .urlOpened: break
+    case .appMoved(let toBackground):
+      host.callApp(toBackground ? "on_background" : "on_foreground", nil)
+    case .urlOpened(let url):
+      host.callApp("on_open_url", url)
     case .ended(let presentations):
       host.wakeFlows(waitingFor: presentations)
     }

@@ -79,6 +79,14 @@ package struct Option: Sendable {
     case query(receives: String)
     /// What `delegate { … }` made.
     case delegate
+    /// A list of detents.
+    case detents
+    /// A detent's identifier, a detent, or a binding.
+    case detent
+    /// A label or a view.
+    case anchor
+    /// True, or an override.
+    case escape
   }
 
   package let name: String

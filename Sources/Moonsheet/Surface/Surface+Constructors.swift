@@ -7,8 +7,10 @@ extension Surface {
     constructor("controller", "a view controller without a style of its own (automatic: a page sheet)"),
     constructor("sheet", "a view controller presented as a page sheet"),
     constructor("cover", "a view controller presented full screen: no gesture takes it away"),
+    constructor("popover", "a view controller presented as a popover; it needs an `anchor` in regular width"),
     constructor("alert", "an alert; each button dismisses it, then its action runs"),
     constructor("confirmation_dialog", "an action sheet; it gets a cancel button unless one is given"),
+    constructor("system_prompt", "a question of the system, above everything, asked once; its answer is remembered"),
     constructor("navigation", "a navigation controller; controllers in its array part are its stack, from the root up"),
     constructor("tabs", "a tab bar controller; controllers in its array part are its tabs, the first one selected"),
     constructor("container", "a container of your own; controllers in its array part become its children"),
@@ -39,12 +41,15 @@ extension Surface {
     Option("on_closed", .action(receives: "outcome"), "exactly once per presentation, whatever closed it"),
     Option(
       "present", .action(receives: "self, what, options, original"), "overrides presenting through this controller"),
-    Option("message", .string, "the text under the title", constructors: ["alert", "confirmation_dialog"]),
+    Option("message", .string, "the text under the title", constructors: ["alert", "confirmation_dialog", "system_prompt"]),
   ]
 
   static func options(for constructor: String) -> [Option] {
-    options.filter { $0.constructors.isEmpty || $0.constructors.contains(constructor) }
+    allOptions.filter { $0.constructors.isEmpty || $0.constructors.contains(constructor) }
   }
+
+  /// In the order of the documentation.
+  package static let allOptions = options + sheetOptions
 
   private static func constructor(_ word: String, _ what: String) -> Member {
     Member(word, "\(word) \"NAME\" { … }", .reads, "Makes \(what).") { call in

@@ -21,6 +21,9 @@ extension Surface {
     Member("toggle", "toggle(label, binding)", .reads, "A switch; tapping its label turns its binding over.") { call in
       call.host.pushView(.toggle(label: try call.string(1, "a label"), binding: try call.binding(2)), call)
     },
+    Member("scroll_view", "scroll_view(name, { … })", .reads, "A scroll view; a pull on it moves the sheet only at its top edge.") {
+      call in try call.host.makeGroup(call, isScrolling: true)
+    },
     Member("view", "view(name, { … })", .reads, "A named group of views.") { call in
       try call.host.makeGroup(call)
     },
@@ -61,7 +64,7 @@ extension MoonsheetHost {
     return pushView(.button(label: label, role: role, action: action), call)
   }
 
-  func makeGroup(_ call: Call) throws -> LuaReturn {
+  func makeGroup(_ call: Call, isScrolling: Bool = false) throws -> LuaReturn {
     let name = try call.string(1, "a name")
     guard call.type(2) == .table else { throw call.wrong(2, wanted: "a table of views") }
     var items: [ContentItem] = []
@@ -71,6 +74,6 @@ extension MoonsheetHost {
       }
       items.append(view.item)
     }
-    return pushView(.group(name: name, items), call)
+    return pushView(isScrolling ? .scrollView(name: name, items) : .group(name: name, items), call)
   }
 }

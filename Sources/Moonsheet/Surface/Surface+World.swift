@@ -17,8 +17,15 @@ extension Surface {
       } set: { call in
         try call.host.setProfile(call)
       },
+      Field("device", "the device that is modelled") { $0.push($0.host.scene.device.idiom.rawValue) },
       Field("is_idle", "true when no transition runs and nothing is due") { $0.push($0.host.scene.isIdle) },
-    ], methods: [])
+    ],
+    methods: [
+      Member(
+        "explain", "scene:explain()", .reads,
+        "Why the last act did or did not close something: who was asked, what answered, what followed, what would have changed it."
+      ) { call in call.push(call.host.explanation) }
+    ])
 
   package static let userType = ObjectType(
     name: "user", summary: "what a person does to the screen; each act ends what the script does until it is done",
@@ -52,13 +59,42 @@ extension Surface {
       act("tap_outside", "user:tap_outside([target])", "Taps beside what is in front.") { call in
         .tapOutside(try call.optionalController(1))
       },
+      act("drag_to_detent", "user:drag_to_detent(id [, target])", "Drags a sheet to one of its detents.") { call in
+        let made = call.frame.objectIfMatching(call.host.classes.detent, at: call.slot(1))
+        let identifier = try made?.detent.identifier ?? call.string(1, "a detent's identifier")
+        return .dragToDetent(identifier, try call.optionalController(2))
+      },
+      act("scroll", "user:scroll([target,] dy)", "Moves a finger on a scroll view by points, positive downwards.") { call in
+        let target = call.frame.objectIfMatching(call.host.classes.controller, at: call.slot(1))
+        return .scroll(target, dy: try call.number(target == nil ? 1 : 2, "distance in points"))
+      },
+      act("focus", "user:focus(field)", "Gives a field the keyboard.") { call in
+        .focus(field: try call.string(1, "a field's name"))
+      },
+      act("dismiss_keyboard", "user:dismiss_keyboard()", "Sends the keyboard away.") { _ in .dismissKeyboard },
+      Member(
+        "actions", "user:actions()", .reads,
+        "What a user could do now, as a table of `{ act =, target =, … }`: each listed act has an effect."
+      ) { call in call.host.pushUserActions(call) },
       act("press_escape", "user:press_escape()", "The escape key of a keyboard.") { _ in .pressEscape },
       act("perform_escape", "user:perform_escape()", "VoiceOver's two-finger Z.") { _ in .performEscape },
     ])
 
   package static let appType = ObjectType(
-    name: "app", summary: "the app and what reaches it from outside", fields: [],
+    name: "app", summary: "the app and what reaches it from outside",
+    fields: [
+      appCallback("on_open_url", "called with the address of a link that arrives"),
+      appCallback("on_background", "called when the app came to the background"),
+      appCallback("on_foreground", "called when it came back"),
+    ],
     methods: [
+      world("background", "app:background()", "The app goes to the background; a finger's hold ends.") { call in
+        call.host.scene.enterBackground()
+      },
+      world("foreground", "app:foreground()", "The app comes back.") { $0.host.scene.enterForeground() },
+      world("open_url", "app:open_url(url)", "A link arrives, bringing the app to the foreground.") { call in
+        call.host.scene.openURL(try call.string(1, "an address"))
+      },
       Member(
         "answer", "app:answer(name, ok [, value])", .acts,
         "Answers the oldest `request(name)`, in the next turn of the main queue."
@@ -105,6 +141,30 @@ extension Surface {
         return call.nothing
       },
     ])
+
+  private static func world(
+    _ name: String, _ signature: String, _ summary: String, _ body: @escaping @Sendable (Call) throws -> Void
+  ) -> Member {
+    Member(name, signature, .acts, summary) { call in
+      try body(call)
+      return call.nothing
+    }
+  }
+
+  /// A callback of the app's, assigned like a field.
+  private static func appCallback(_ name: String, _ summary: String) -> Field {
+    Field(name, summary) { call in
+      call.frame.pushUserValue(of: 1)
+      _ = call.frame.rawGet(-1, key: name)
+      return .values(1)
+    } set: { call in
+      let type = call.frame.type(at: call.assigned)
+      guard type == .function || type == .nil else { throw LuaError("'\(name)' of app wants a function or nil") }
+      call.frame.pushUserValue(of: call.selfSlot)
+      call.frame.pushCopy(of: call.assigned)
+      call.frame.rawSet(-2, key: name)
+    }
+  }
 
   private static func act(
     _ name: String, _ signature: String, _ summary: String, _ read: @escaping @Sendable (Call) throws -> UserAct
@@ -171,10 +231,60 @@ extension MoonsheetHost {
       case .tapOutside(let target): scene.tapOutside(target)
       case .pressEscape: scene.pressEscape()
       case .performEscape: scene.performEscape()
+      case .dragToDetent(let identifier, let target): try scene.dragToDetent(identifier, target)
+      case .scroll(let target, let dy): scene.scroll(target, dy: dy)
+      case .focus(let field): try scene.focus(field: field)
+      case .dismissKeyboard: scene.dismissKeyboard()
       }
       return nil
     } catch {
       return mistake(error)
+    }
+  }
+
+  /// The explanation of the last act, one line a fact.
+  public var explanation: String {
+    scene.explanation?.lines.joined(separator: "\n") ?? "nothing was done yet"
+  }
+
+  func pushUserActions(_ call: Call) -> LuaReturn {
+    let frame = call.frame
+    let actions = scene.userActions()
+    frame.newTable(array: actions.count)
+    for (position, action) in actions.enumerated() {
+      let (act, target, detail) = words(of: action)
+      frame.newTable(fields: 3)
+      frame.push(act)
+      frame.rawSet(-2, key: "act")
+      if let target {
+        pushController(target, on: frame)
+        frame.rawSet(-2, key: "target")
+      }
+      if let (key, value) = detail {
+        push(value, on: frame)
+        frame.rawSet(-2, key: key)
+      }
+      frame.rawSet(-2, index: position + 1)
+    }
+    return .values(1)
+  }
+
+  /// An action as a script would write it: the method, its target, its argument.
+  private func words(of action: UserAction) -> (String, ControllerID?, (String, Value)?) {
+    switch action {
+    case .swipeDown(let target): ("swipe_down", target, nil)
+    case .drag(let target, let fraction): ("drag", target, ("fraction", .number(fraction)))
+    case .release(let velocity): ("release", nil, ("velocity", .number(velocity)))
+    case .cancelTouch: ("cancel_touch", nil, nil)
+    case .dragToDetent(let target, let detent): ("drag_to_detent", target, ("detent", .string(detent)))
+    case .scroll(let target, let dy): ("scroll", target, ("dy", .number(dy)))
+    case .tap(let label): ("tap", nil, ("label", .string(label)))
+    case .type(let field): ("type", nil, ("field", .string(field)))
+    case .focus(let field): ("focus", nil, ("field", .string(field)))
+    case .dismissKeyboard: ("dismiss_keyboard", nil, nil)
+    case .tapOutside(let target): ("tap_outside", target, nil)
+    case .pressEscape: ("press_escape", nil, nil)
+    case .performEscape: ("perform_escape", nil, nil)
     }
   }
 
@@ -204,6 +314,7 @@ extension MoonsheetHost {
     classes.presentationController.describe = { [unowned self] in
       "presentation_controller of \(self.described(self.scene.presentedController(of: $0)))"
     }
+    classes.detent.describe = { $0.detent.identifier }
     classes.policy.describe = { "policy: \($0.serial)" }
     classes.token.describe = { $0.serial < 0 ? "token: attempt \(-$0.serial)" : "token: \($0.serial)" }
     classes.flow.describe = { "flow: \($0.rawValue)" }

@@ -6,7 +6,7 @@ package enum Surface {
   /// The objects a script meets.
   package static let objects: [ObjectType] = [
     controllerType, presentationControllerType, delegateType, attemptType, bindingType, timerType, flowType, tokenType,
-    viewType, policyType, sceneType, userType, appType, clockType, traceType,
+    viewType, policyType, detentNamespace, deviceType, sceneType, userType, appType, clockType, traceType,
   ]
 
   /// Values that are there from the start, with what they are.
@@ -18,6 +18,8 @@ package enum Surface {
     ("clock", clockType.summary),
     ("trace", traceType.summary),
     ("policy", policyType.summary),
+    ("detent", detentNamespace.summary),
+    ("device", deviceType.summary),
   ]
 
   package static let primitiveNames = Set(primitives.map(\.name) + values.map(\.name))

@@ -1,7 +1,7 @@
 /// The device a scene runs on, as far as presentations can tell.
 public struct Device: Hashable, Sendable {
-  public enum Idiom: String, Hashable, Sendable { case phone, pad, mac }
-  public enum SizeClass: String, Hashable, Sendable { case compact, regular }
+  public enum Idiom: String, Hashable, Sendable, CaseIterable { case phone, pad, mac }
+  public enum SizeClass: String, Hashable, Sendable, CaseIterable { case compact, regular }
 
   public var idiom: Idiom
   public var width: SizeClass
