@@ -14,12 +14,14 @@ struct Discovery {
   private(set) var problems: [String] = []
   /// Whether a file name, without its folders, is that of a spec.
   private let isSpec: (String) -> Bool
+  private let isRecursive: Bool
 
   /// Looks at each path in turn: a folder is searched, a file taken as it is, `FILE:LINE` means a test.
   ///
   /// - Complexity: O(*n* log *n*) in the number of files below the paths.
-  init(_ paths: [String], isSpec: @escaping (String) -> Bool) {
+  init(_ paths: [String], isRecursive: Bool = true, isSpec: @escaping (String) -> Bool) {
     self.isSpec = isSpec
+    self.isRecursive = isRecursive
     for path in paths { add(Self.plain(path)) }
   }
 
@@ -63,7 +65,7 @@ struct Discovery {
       }
       guard !name.hasPrefix(".") else { continue }
       switch Self.kind(folder + name, followingLinks: false) {
-      case S_IFDIR: files += search(folder + name + "/")
+      case S_IFDIR: if isRecursive { files += search(folder + name + "/") }
       case S_IFREG, S_IFLNK: if isSpec(name), Self.kind(folder + name) == S_IFREG { files.append(folder + name) }
       default: break
       }
@@ -88,17 +90,39 @@ struct Discovery {
     while path.count > 1, path.hasSuffix("/") { path = path.dropLast() }
     return path.isEmpty || path == "./" ? "." : String(path)
   }
+}
 
-  /// The rule for names: `*_spec.lua`, or `*.lua` that matches a Lua pattern.
-  static func rule(_ pattern: String?) throws(ToolError) -> (String) -> Bool {
-    guard let pattern else { return { $0.hasSuffix("_spec.lua") } }
+/// Which names in a folder are those of spec files.
+struct SpecNaming {
+  /// Lua patterns, one of which must match; without any it is `*_spec.lua`.
+  var patterns: [String] = []
+  /// Lua patterns, none of which may match.
+  var excluded: [String] = []
+  /// Whether `_spec` anywhere in the name will do, as for busted.
+  var isBusted = false
+
+  /// The rule, for a name without its folders. Whatever the patterns, it ends in `.lua`.
+  func rule() throws(ToolError) -> (String) -> Bool {
+    let isUsual: (String) -> Bool =
+      if isBusted { { $0.hasSuffix(".lua") && $0.contains("_spec") } } else { { $0.hasSuffix("_spec.lua") } }
+    guard !patterns.isEmpty || !excluded.isEmpty else { return isUsual }
+    let find = try Self.finder(patterns + excluded)
+    let (patterns, excluded) = (patterns, excluded)
+    return { name in
+      guard name.hasSuffix(".lua"), !excluded.contains(where: { find(name, $0) }) else { return false }
+      return patterns.isEmpty ? isUsual(name) : patterns.contains { find(name, $0) }
+    }
+  }
+
+  /// Lua's own matching.
+  private static func finder(_ patterns: [String]) throws(ToolError) -> (String, String) -> Bool {
     do throws(LuaError) {
       let host = try LuaHost()
       let find = try host.load(LuaChunk(name: "pattern", source: "local n, p = ... return n:find(p) ~= nil"))
-      let _: Bool = try host.call(find, "name_spec.lua", pattern)
-      return { name in name.hasSuffix(".lua") && ((try? host.call(find, name, pattern) as Bool) ?? false) }
+      for pattern in patterns { let _: Bool = try host.call(find, "name_spec.lua", pattern) }
+      return { name, pattern in (try? host.call(find, name, pattern) as Bool) ?? false }
     } catch {
-      throw ToolError(status: .usage, message: "option '--pattern' wants a Lua pattern, not '\(pattern)'")
+      throw ToolError(status: .usage, message: "option '--pattern' wants Lua patterns: \(error.message)")
     }
   }
 }

@@ -7,9 +7,10 @@ struct HistoryFile {
   private let path: String?
 
   init() {
-    // Within Bazel's sandbox only its own folder outlives nothing and disturbs nobody.
-    let home = TestOptions.variable("TEST_TMPDIR") ?? TestOptions.variable("XDG_STATE_HOME").flatMap { $0.isEmpty ? nil : $0 }
-    let state = home ?? TestOptions.variable("HOME").map { $0 + "/.local/state" }
+    // Bazel names a folder for everything that a test writes, and there is a home nowhere else.
+    let state =
+      ["TEST_TMPDIR", "XDG_STATE_HOME"].compactMap(TestOptions.variable).first { !$0.isEmpty }
+      ?? TestOptions.variable("HOME").map { $0 + "/.local/state" }
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     guard let state, let folder = getcwd(&buffer, buffer.count).map({ String(cString: $0) }) else {
       path = nil

@@ -2,9 +2,10 @@ import Moonsheet
 import PresentationKit
 
 extension TestOptions {
-  static let known: [Arguments.Option] = selection + running + results + limits + busted + [
-    .init(name: "--help", value: .none, help: "print this help"), .init(name: "-h", value: .none, help: ""),
-  ]
+  static let known: [Arguments.Option] =
+    selection + running + results + limits + busted + [
+      .init(name: "--help", value: .none, help: "print this help"), .init(name: "-h", value: .none, help: ""),
+    ]
 
   private static let selection: [Arguments.Option] = [
     .init(name: "--filter", value: .required("a pattern"), help: "only tests whose full name matches a Lua pattern"),
@@ -14,6 +15,8 @@ extension TestOptions {
     .init(name: "--exclude-tags", value: .required("names"), help: "no tests with one of these #tags"),
     .init(name: "--pattern", value: .required("a pattern"), help: "which files are specs (default: *_spec.lua)"),
     .init(name: "-p", value: .required("a pattern"), help: ""),
+    .init(name: "--exclude-pattern", value: .required("a pattern"), help: "which files are not"),
+    .init(name: "--no-recursive", value: .none, help: "search no folders in folders"),
     .init(name: "--only-failed", value: .none, help: "only what failed when it last ran here"),
     .init(name: "--shard", value: .required("I/N"), help: "one part of N, or auto: as the scheduler's variables say"),
     .init(name: "--shard-by", value: .required("a rule"), help: "index (default), hash or time"),
@@ -26,7 +29,9 @@ extension TestOptions {
     .init(name: "--jobs", value: .required("a whole number"), help: "worker processes (default 1); also -j"),
     .init(name: "-j", value: .required("a whole number"), help: ""),
     .init(name: "--shuffle", value: .none, help: "files and tests in an order drawn by the seed"),
+    .init(name: "--shuffle-files", value: .none, help: ""), .init(name: "--shuffle-tests", value: .none, help: ""),
     .init(name: "--sort", value: .none, help: "tests in the order of their names"),
+    .init(name: "--sort-tests", value: .none, help: ""),
     .init(name: "--seed", value: .required("a whole number"), help: "the seed of the order and of math.random"),
     .init(name: "--repeat", value: .required("a whole number"), help: "run everything that often"),
     .init(name: "--repeat-until-fail", value: .optional("times"), help: "run everything until something fails"),
@@ -59,25 +64,38 @@ extension TestOptions {
     .init(name: "--timeout", value: .required("seconds"), help: "wall time of the whole run; status 124 beyond"),
   ]
 
-  private static let busted: [Arguments.Option] = [
-    .init(name: "--busted", value: .none, help: "lift the sandbox: stock libraries, files, no fuel"),
-    .init(name: "-e", value: .required("a statement"), help: "Lua to run before the specs of each file"),
-    .init(name: "--helper", value: .required("a file"), help: "a script or module to run before each file"),
-    .init(name: "-Xhelper", value: .required("arguments"), help: "what the helper receives (commas between)"),
-    .init(name: "--lpath", value: .required("a path"), help: "where require looks first; also -m"),
-    .init(name: "-m", value: .required("a path"), help: ""),
-    .init(name: "--cpath", value: .required("a path"), help: "the same for C modules, with --busted"),
-    .init(name: "--config-file", value: .required("a file"), help: "busted's options (default .busted); also -f"),
-    .init(name: "-f", value: .required("a file"), help: ""),
-    .init(name: "--run", value: .required("a task"), help: "the task of that file (default: default); also -r"),
-    .init(name: "-r", value: .required("a task"), help: ""),
-    .init(name: "--lang", value: .required("a language"), help: "the language of busted's texts"),
-    .init(name: "--lazy", value: .none, help: "setup and teardown only around tests that run"),
-    .init(name: "--no-auto-insulate", value: .none, help: "share globals and modules between blocks"),
-    .init(name: "--no-keep-going", value: .none, help: "the same as --bail"),
-  ] + ["-k", "--keep-going", "-v", "--verbose", "-R", "--recursive", "--defer-print"].map {
-    .init(name: $0, value: .none, help: "")
-  }
+  private static let busted: [Arguments.Option] =
+    [
+      .init(name: "--busted", value: .none, help: "lift the sandbox: stock libraries, files, no fuel"),
+      .init(name: "--directory", value: .required("a folder"), help: "run there; also -C"),
+      .init(name: "-C", value: .required("a folder"), help: ""),
+      .init(name: "-e", value: .required("a statement"), help: "Lua to run before the specs of each file"),
+      .init(name: "--helper", value: .required("a file"), help: "a script or module to run before each file"),
+      .init(name: "-Xhelper", value: .required("arguments"), help: "what the helper receives (commas between)"),
+      .init(name: "--lpath", value: .required("a path"), help: "where require looks first; also -m"),
+      .init(name: "-m", value: .required("a path"), help: ""),
+      .init(name: "--cpath", value: .required("a path"), help: "the same for C modules, with --busted"),
+      .init(name: "--config-file", value: .required("a file"), help: "busted's options (default .busted); also -f"),
+      .init(name: "-f", value: .required("a file"), help: ""),
+      .init(name: "--run", value: .required("a task"), help: "the task of that file (default: default); also -r"),
+      .init(name: "-r", value: .required("a task"), help: ""),
+      .init(name: "--lang", value: .required("a language"), help: "the language of busted's texts"),
+      .init(name: "--lazy", value: .none, help: "setup and teardown only around tests that run"),
+      .init(name: "--no-auto-insulate", value: .none, help: "share globals and modules between blocks"),
+      .init(name: "--no-keep-going", value: .none, help: "the same as --bail"),
+    ] + bustedOnly
+
+  /// What busted has and nothing here needs: it is taken and changes nothing.
+  private static let bustedOnly: [Arguments.Option] =
+    [
+      "-k", "--keep-going", "-v", "--verbose", "--no-verbose", "-R", "--recursive", "--defer-print", "--no-defer-print",
+      "--auto-insulate", "--no-lazy", "--no-coverage", "--no-shuffle", "--no-sort", "--sort-files", "--no-sort-files",
+      "--no-sort-tests", "--no-shuffle-files", "--no-shuffle-tests", "-s", "--enable-sound", "--no-enable-sound",
+      "--suppress-pending", "--no-suppress-pending", "--ignore-lua",
+    ].map { .init(name: $0, value: .none, help: "") }
+    + ["--loaders", "--lua", "-Xoutput", "--coverage-config-file"].map {
+      .init(name: $0, value: .required("a value"), help: "")
+    }
 
   static func words(_ text: String) -> [String] { text.split(separator: ",").map(String.init) }
 

@@ -11,10 +11,11 @@ struct TestOptions {
   /// What changes how a file's tests run.
   var spec = SpecOptions()
   var paths: [String] = []
-  /// A Lua pattern that the names of spec files match; nil for `*_spec.lua`.
-  var pattern: String?
+  /// Which files in folders are specs.
+  var naming = SpecNaming()
+  /// Whether the folders in the folders that are named are searched.
+  var isRecursive = true
   var outputs: [TestOutput] = []
-  /// Names to match, whole.
   var listing: Listing?
   var onlyFailed = false
   var rounds = 1
@@ -33,10 +34,13 @@ struct TestOptions {
   var timeout: Duration?
   /// What the scheduler around the run wants to be told, and where.
   var bazel: BazelProtocol?
+  var shufflesFiles = false
+  /// The folder to run in; nil for the current one.
+  private(set) var folder: String?
   /// The file that busted's own options are read from; nil for `.busted`, if it is there.
-  var configuration: String?
+  private var configuration: String?
   /// The task of that file.
-  var task = "default"
+  private var task: String?
   var wantsHelp = false
   /// Whether `--seed` was given.
   private(set) var hasSeed = false
@@ -47,11 +51,39 @@ struct TestOptions {
     spec.helperArguments = arguments.rest
     if Self.variable("CI").map({ !["", "0", "false"].contains($0) }) ?? false { spec.snapshots = .ci }
     for (name, value) in arguments.options { try apply(name, value) }
+    try enterFolder()
+    if spec.isBusted { try applyFile(except: arguments.options.map(\.name)) }
     try complete()
   }
 
   /// An environment variable; nil when it is not set.
   static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  /// What is named from here on is named from that folder.
+  private func enterFolder() throws(ToolError) {
+    guard let folder, chdir(folder) != 0 else { return }
+    throw ToolError(status: .nothingToRun, message: "cannot enter \(folder): \(Files.reason(errno))")
+  }
+
+  /// Takes what `.busted` says, where the command line says nothing.
+  private mutating func applyFile(except given: [String]) throws(ToolError) {
+    let name = configuration ?? ".busted"
+    guard configuration != nil || Discovery.kind(name) == S_IFREG else { return }
+    let file = try BustedFile(
+      try Files.script(at: name), named: name, task: task ?? "default", isWanted: task != nil)
+    if paths.isEmpty { paths = file.roots }
+    for (option, value) in file.options where !given.contains(option) {
+      // What is not ours, such as a library that writes the output, changes nothing.
+      let known = Self.known.first { $0.name == option }
+      switch known?.value {
+      case nil: continue
+      case .required where value.isEmpty: continue
+      case .required, .optional, .some(.none):
+        if known?.name == "--output" || known?.name == "-o", (try? TestOutput(value)) == nil { continue }
+        try apply(option, value)
+      }
+    }
+  }
 
   /// What follows from the options together.
   private mutating func complete() throws(ToolError) {
@@ -64,7 +96,7 @@ struct TestOptions {
     if coverageMinimum != nil || outputs.contains(where: { $0.form == .lcov }) { spec.coverage = true }
     if !hasSeed, let seed = bazel?.seed {
       spec.seed = seed
-    } else if !hasSeed, spec.shuffles {
+    } else if !hasSeed, spec.shuffles || shufflesFiles {
       // A seed that people can type.
       spec.seed = UInt64.random(in: 1...999_999)
     }
@@ -100,7 +132,9 @@ struct TestOptions {
     case "--filter-out": spec.excludedFilters.append(value)
     case "--tags", "-t": spec.tags += Self.words(value)
     case "--exclude-tags": spec.excludedTags += Self.words(value)
-    case "--pattern", "-p": pattern = value
+    case "--pattern", "-p": naming.patterns.append(value)
+    case "--exclude-pattern": naming.excluded.append(value)
+    case "--no-recursive": isRecursive = false
     case "--only-failed": onlyFailed = true
     case "--pass-with-no-tests": allowsNothing = true
     case "--shard": try applyShard(value)
@@ -129,8 +163,12 @@ struct TestOptions {
   /// In which order, how often and by how many processes.
   private mutating func applyRun(_ name: String, _ value: String) throws(ToolError) -> Bool {
     switch name {
-    case "--shuffle": spec.shuffles = true
-    case "--sort": spec.sorts = true
+    case "--shuffle":
+      spec.shuffles = true
+      shufflesFiles = true
+    case "--shuffle-files": shufflesFiles = true
+    case "--shuffle-tests": spec.shuffles = true
+    case "--sort", "--sort-tests": spec.sorts = true
     case "--seed":
       guard let seed = UInt64(value) else { throw Self.wrong(name, value, "a whole number from 0 to \(UInt64.max)") }
       spec.seed = seed
@@ -164,7 +202,10 @@ struct TestOptions {
   /// Options that are busted's.
   private mutating func applyBusted(_ name: String, _ value: String) {
     switch name {
-    case "--busted": spec.isBusted = true
+    case "--busted":
+      spec.isBusted = true
+      naming.isBusted = true
+    case "--directory", "-C": folder = folder.map { $0 + "/" + value } ?? value
     case "-e": spec.statements.append(value)
     case "--helper": spec.helper = value
     case "-Xhelper": spec.helperArguments += Self.words(value)

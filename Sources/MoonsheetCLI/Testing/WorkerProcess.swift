@@ -1,4 +1,5 @@
-import Glibc
+// `stdout` is a variable of C's.
+@preconcurrency import Glibc
 import MoonsheetSpec
 
 /// A worker, seen from the run: a forked process that holds the run's options in its memory.
@@ -45,7 +46,8 @@ final class WorkerProcess {
   private(set) var deadline: ContinuousClock.Instant?
 
   /// Forks. The child closes what belongs to its siblings, or a pipe would never end.
-  init(siblings: [WorkerProcess], serve: (_ jobs: Int32, _ events: Int32, _ capture: Int32) -> Worker) throws(ToolError) {
+  init(siblings: [WorkerProcess], serve: (_ jobs: Int32, _ events: Int32, _ capture: Int32) -> Worker) throws(ToolError)
+  {
     let jobs = try Self.pipe()
     let events = try Self.pipe()
     guard let capture = CapturedOutput.make() else {
@@ -77,13 +79,18 @@ final class WorkerProcess {
     return (ends[0], ends[1])
   }
 
-  /// In the child: a process group of its own, so that it ends together with what it started; plain signals; no input.
+  /// In the child: a process group of its own, so that it ends together with what it started; plain signals, crashes
+  /// included, whose story would differ from run to run; no input.
   private static func becomeWorker(closing ends: [Int32], _ capture: Int32) {
     setpgid(0, 0)
     for end in ends { close(end) }
-    for number in [SIGINT, SIGTERM, SIGPIPE] { signal(number, SIG_DFL) }
+    for number in [SIGINT, SIGTERM, SIGPIPE, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGQUIT] {
+      signal(number, SIG_DFL)
+    }
     dup2(capture, STDOUT_FILENO)
     dup2(capture, STDERR_FILENO)
+    // By lines, so that a crash takes little of it along.
+    setvbuf(stdout, nil, _IOLBF, 0)
     let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
     if nothing >= 0 { dup2(nothing, STDIN_FILENO) }
   }

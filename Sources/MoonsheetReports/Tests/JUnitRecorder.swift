@@ -45,7 +45,8 @@ public final class JUnitRecorder: SpecRecorder {
     var text = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
     text += "<testsuites name=\"moonsheet\"\(Self.counts(ending.tally, microseconds))>\n"
     text += suites.map { suite in
-      var text = "  <testsuite name=\"\(XMLText.attribute(suite.file))\"\(Self.counts(suite.tally, suite.microseconds))>\n"
+      let name = XMLText.attribute(suite.file)
+      var text = "  <testsuite name=\"\(name)\"\(Self.counts(suite.tally, suite.microseconds))>\n"
       text += "    <properties>\n      <property name=\"seed\" value=\"\(run.seed)\"/>\n    </properties>\n"
       text += suite.cases
       if !suite.printed.isEmpty { text += "    \(Self.output(suite.printed))" }
@@ -97,7 +98,8 @@ public final class JUnitRecorder: SpecRecorder {
   private static func issue(_ issue: SpecIssue) -> String {
     let element = issue.kind == .failure ? "failure" : "error"
     let text = SpecText.lines(of: issue).joined(separator: "\n")
-    return "      <\(element) message=\"\(XMLText.attribute(SpecText.headline(issue)))\" type=\"\(issue.kind.rawValue)\">"
+    let headline = XMLText.attribute(SpecText.headline(issue))
+    return "      <\(element) message=\"\(headline)\" type=\"\(issue.kind.rawValue)\">"
       + "\(XMLText.content(text))</\(element)>\n"
   }
 

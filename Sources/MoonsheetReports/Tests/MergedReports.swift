@@ -21,7 +21,8 @@ public struct MergedReports {
   /// - Throws: when a line cannot be read, the end is missing, or the file belongs to another run.
   public mutating func add(_ bytes: [UInt8], named name: String) throws(Problem) {
     var hasEnded = false
-    for (number, line) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated() where !line.isEmpty {
+    for (number, line) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated() where !line.isEmpty
+    {
       let value: JSONText
       do throws(JSONText.ReadingError) {
         value = try JSONText(reading: line)
@@ -92,7 +93,8 @@ public struct MergedReports {
         current = (entry.place.round, entry.place.file)
         said = []
       }
-      if case .testEnded = entry.event {} else {
+      if case .testEnded = entry.event {
+      } else {
         if said.contains(entry.event) { continue }
         said.append(entry.event)
       }

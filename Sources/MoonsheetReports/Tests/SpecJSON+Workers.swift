@@ -62,7 +62,8 @@ extension SpecJSON {
     }
     summary.policies = (line["policies"]?.array ?? []).compactMap { value in
       guard let controller = value["controller"]?.string, let callback = value["callback"]?.string,
-        let trigger = value["trigger"]?.string, let verdict = value["verdict"]?.bool, let count = value["count"]?.integer
+        let trigger = value["trigger"]?.string, let verdict = value["verdict"]?.bool,
+        let count = value["count"]?.integer
       else { return nil }
       return FileSummary.Policy(
         controller: controller, callback: callback, trigger: trigger, verdict: verdict, count: count)

@@ -45,7 +45,8 @@ extension Shard {
     let numbers = ["SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX", "SLURM_ARRAY_TASK_COUNT"].map {
       variable($0).flatMap { Int($0) }
     }
-    guard let id = Int(task), let least = numbers[0], let greatest = numbers[1], let count = numbers[2], count > 0 else {
+    guard let id = Int(task), let least = numbers[0], let greatest = numbers[1], let count = numbers[2], count > 0
+    else {
       throw EnvironmentError(description: "Slurm's SLURM_ARRAY_TASK_… variables are incomplete")
     }
     let step = count > 1 ? (greatest - least) / (count - 1) : 1

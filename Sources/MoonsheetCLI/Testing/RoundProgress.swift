@@ -1,0 +1,25 @@
+import MoonsheetReports
+import MoonsheetSpec
+
+/// Counts through a round, so that each event has its place in the whole run.
+final class RoundProgress {
+  private let plan: TestPlan
+  private let round: Int
+  private var current = (file: -1, next: 0)
+
+  init(_ plan: TestPlan, _ round: Int) {
+    self.plan = plan
+    self.round = round
+  }
+
+  func place(of event: SpecEvent, _ index: Int) -> SpecPlace {
+    let file = plan.files[index]
+    if current.file != index { current = (index, 0) }
+    guard case .testEnded(let result) = event else {
+      return SpecPlace(round: round, file: file.position, test: current.next)
+    }
+    let position = file.positions[result.id] ?? current.next
+    current.next = position + 1
+    return SpecPlace(round: round, file: file.position, test: position)
+  }
+}

@@ -1,0 +1,77 @@
+import MoonsheetReports
+import MoonsheetSpec
+
+extension TestCommand {
+  /// Runs a plan, as often as was asked for.
+  func run(_ plan: TestPlan) throws(ToolError) -> ExitStatus {
+    let report = TestReport(options.outputs, output: output, tellsDurations: options.tellsDurations)
+    report.begin(header)
+    let pool = self.pool(plan.files.map(\.name))
+    var remembered: [SpecEvent] = []
+    var ending = WorkerPool.Ending.finished
+    var cut: String?
+    for round in 0..<options.rounds where ending == .finished && cut == nil {
+      if options.untilFailure, report.tally.hasFailed { break }
+      let progress = RoundProgress(plan, round)
+      let run = TestRound(plan, round: round, retries: options.retries) { event, file in
+        report.record(event, at: progress.place(of: event, file))
+        remembered.append(event)
+        return options.bail.map { report.tally.failed + report.tally.errored < $0 } ?? true
+      }
+      ending = try pool.run(run.jobs, for: run, until: deadline)
+      cut = cutReason(ending, run, report)
+      if options.spec.coverage { for summary in run.summaries { report.add(summary) } }
+    }
+    pool.dismiss()
+    history.add(remembered)
+    return try end(report, ending, cut)
+  }
+
+  /// Ends a round that did not come to its end; nil when it did.
+  private func cutReason(_ ending: WorkerPool.Ending, _ run: TestRound, _ report: TestReport) -> String? {
+    switch ending {
+    case .finished:
+      return run.isOver ? "ended after \(report.tally.failed + report.tally.errored) failures (--bail)" : nil
+    case .stopped:
+      run.cut("interrupted")
+      return "interrupted"
+    case .timedOut:
+      let limit = "the limit of \(options.timeout?.components.seconds ?? 0) s for the whole run (--timeout)"
+      run.cut("it ran when \(limit) was reached")
+      return "ended at \(limit)"
+    }
+  }
+
+  private var header: SpecRunHeader {
+    var header = SpecRunHeader(seed: options.spec.seed, profile: options.spec.profile.name)
+    header.isShuffled = options.spec.shuffles || options.shufflesFiles
+    header.isBusted = options.spec.isBusted
+    header.shard = options.shard
+    header.rounds = options.untilFailure ? 1 : options.rounds
+    header.tellsDurations = options.tellsDurations
+    return header
+  }
+
+  private func end(_ report: TestReport, _ ending: WorkerPool.Ending, _ cut: String?) throws(ToolError) -> ExitStatus {
+    var status: ExitStatus =
+      switch ending {
+      case .stopped: .interrupted
+      case .timedOut: .limitHit
+      case .finished: report.tally.hasFailed ? .failed : .fine
+      }
+    // A shard of a run that has tests may have none.
+    let isEmpty = status == .fine && report.tally.total == 0 && options.shard == nil
+    if isEmpty, !options.allowsNothing { status = .nothingToRun }
+    let isUncovered = options.coverageMinimum.map { (report.coverage?.percent ?? 0) < $0 } ?? false
+    if isUncovered { status = max(status, .failed) }
+    try report.end(
+      SpecRunEnding(tally: report.tally, status: status.rawValue, cut: cut, coverage: report.coverage))
+    if isEmpty, !options.allowsNothing {
+      output.complain("moonsheet: error: no test matches; --pass-with-no-tests allows that")
+    }
+    if isUncovered, let minimum = options.coverageMinimum {
+      output.complain("moonsheet: error: line coverage is below \(Int(minimum))% (--coverage-min)")
+    }
+    return status
+  }
+}
