@@ -18,7 +18,8 @@ let package = Package(
     .target(name: "LuaRuntime", dependencies: ["CLuaShim"], swiftSettings: strict),
     .target(name: "PresentationKit", swiftSettings: strict),
     .target(name: "Moonsheet", dependencies: ["LuaRuntime", "PresentationKit"], swiftSettings: strict),
-    .target(name: "MoonsheetSpec", dependencies: ["Moonsheet"], swiftSettings: strict),
+    .target(
+      name: "MoonsheetSpec", dependencies: ["Moonsheet"], resources: [.embedInCode("Lua")], swiftSettings: strict),
     .target(name: "MoonsheetReports", dependencies: ["Moonsheet", "MoonsheetSpec"], swiftSettings: strict),
     .executableTarget(
       name: "MoonsheetCLI", dependencies: ["Moonsheet", "MoonsheetSpec", "MoonsheetReports"], swiftSettings: strict),

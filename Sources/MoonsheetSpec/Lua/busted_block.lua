@@ -81,7 +81,7 @@ return function(busted)
       current = context.parent(current)
     end
     if not is_new then return end
-    local mark = host.mark()
+    local mark = host.mark and host.mark()
     current = element
     while current do
       current.mark = mark
@@ -123,7 +123,7 @@ return function(busted)
       block.shuffle(context.children(element), seed)
     end
     if block.setup(element) then
-      element.mark = host.mark()
+      element.mark = host.mark and host.mark()
       busted.execute(element)
     end
     block.lazyTeardown(element)

@@ -129,7 +129,8 @@ local function new()
         problem = problem or { status = "error", message = text_of(results[2]), trace = places.none }
       end
     end
-    local limit = host.invoke(body)
+    local limit = nil
+    if host.invoke then limit = host.invoke(body) else body() end
     if limit then return nil, { status = "error", message = limit.message, trace = places.of_limit(limit) } end
     if problem then return nil, problem end
     return results

@@ -4,6 +4,11 @@ local new_status = use("busted_status")
 
 local function noop() end
 
+-- Puts the scene back to what load and setup left; see the host's marks.
+local function restore(mark)
+  if mark then host.restore(mark) end
+end
+
 -- Registers busted's words with a core. `recorder` hears of tests; see runner.lua.
 return function(busted, recorder)
   local block = use("busted_block")(busted)
@@ -18,7 +23,7 @@ return function(busted, recorder)
       block.execute(descriptor, element)
     end
     busted.safe_publish(descriptor, { descriptor, "end" }, element, parent)
-    if outer then host.restore(outer) end
+    restore(outer)
   end
 
   -- The test proper, between its hooks.
@@ -45,7 +50,7 @@ return function(busted, recorder)
     local parent = context.parent(element)
     if not recorder.wants(element) then return end
     if element.attributes.reason then return recorder.skip(element) end
-    host.restore(parent.mark)
+    restore(parent.mark)
     if not block.lazySetup(parent) then return end
     recorder.begin(element)
     block.rejectAll(element)
@@ -54,7 +59,7 @@ return function(busted, recorder)
     recorder.finish(element, tostring(status))
     block.dexecAll("after_each", ancestor, true)
     recorder.close(element)
-    host.restore(parent.mark)
+    restore(parent.mark)
   end
 
   local function run_pending(element)

@@ -4,6 +4,11 @@ local modules = use("modules")
 local places = use("places")
 local options = host.options
 
+if not options.is_busted then
+  host.primitives = require "moonsheet"
+  math.randomseed(options.seed)
+end
+
 local busted = use("busted_core")()
 local runner = {}
 
@@ -77,7 +82,7 @@ local function add_issue(issue) current.issues[#current.issues + 1] = issue end
 function recorder.wants(element)
   local name, line = element.full_name, line_of(element)
   if busted.only_lists then
-    if inherited(element, "is_focused") then runner.has_focus = true end
+    if inherited(element, "is_focused") then host.focused() end
     host.listed(name, element.occurrence, line, tags_of(name), element.place)
     return false
   end
@@ -94,6 +99,7 @@ function recorder.wants(element)
 end
 
 function recorder.begin(element)
+  if host.primitives then use("modal").reset() end
   current = { element = element, issues = {}, notes = {} }
   host.started(element.full_name, element.occurrence, line_of(element))
 end
@@ -109,7 +115,7 @@ end
 -- What a test leaves: errors of callbacks, events that nothing spoke of, flows. Answers whether one is a failure.
 function recorder.check(element)
   local is_failing = false
-  if not host.leftovers then return false end
+  if not host.primitives then return false end
   local modal = use("modal")
   for _, problem in ipairs(host.callback_errors()) do
     if not modal.acknowledged(problem.text) then
@@ -143,7 +149,7 @@ function recorder.finish(_, status)
     runner.failures = (runner.failures or 0) + 1
     if options.bail and runner.failures >= options.bail then
       busted.skipAll = true
-      runner.is_partial = true
+      host.partial()
     end
   end
   host.finished(status, current.issues, current.notes)
@@ -304,7 +310,8 @@ local function install()
 end
 
 -- Runs the file, or lists it. What happens is told to the host as it happens.
-function runner.run(only_lists)
+function runner.run()
+  local only_lists = options.only_lists
   busted.only_lists = only_lists
   local block = install()
   local root = busted.context.get()
@@ -316,7 +323,7 @@ function runner.run(only_lists)
   busted.children_of_root = busted.context.children(root)
   if busted.safe_publish("suite", { "suite", "start" }, root, 1, 1, busted.randomize and busted.randomseed or nil) then
     if only_lists or block.setup(root) then
-      root.mark = host.mark()
+      root.mark = host.mark and host.mark()
       busted.execute(root)
     end
     if not only_lists then

@@ -1,0 +1,134 @@
+import LuaRuntime
+import Moonsheet
+import PresentationKit
+
+/// What the runner tells of tests, turned into events.
+extension SpecSession {
+  var recordingFunctions: [(String, any LuaEncodable)] {
+    [
+      recording("listed") { [unowned self] frame in
+        let line = Int(frame.integer(at: 3) ?? 0)
+        let tags = (try? [String].read(from: frame, at: 4)) ?? []
+        listing.append((SpecListing.Test(id: id(frame), line: line, tags: tags), frame.string(at: 5) ?? ""))
+      },
+      recording("focused") { [unowned self] _ in hasFocus = true },
+      recording("started") { [unowned self] frame in
+        flushPrinted()
+        test = RunningTest(id: id(frame), line: Int(frame.integer(at: 3) ?? 0), start: Self.now())
+        emit(.testStarted(id(frame)))
+      },
+      recording("finished") { [unowned self] frame in finish(frame) },
+      recording("closed") { [unowned self] _ in closeTest() },
+      recording("issue") { [unowned self] frame in
+        emit(.fileIssue(file, Self.issue(frame.value(at: 1))))
+      },
+      recording("partial") { [unowned self] _ in isPartial = true },
+      ("wanted", wanted),
+    ]
+  }
+
+  var timeFunctions: [(String, any LuaEncodable)] {
+    [
+      (
+        "monotime",
+        host.lua.function("monotime") { frame in
+          frame.push(Double(Self.now()) / 1_000_000)
+          return .values(1)
+        }
+      ),
+      (
+        "time",
+        host.lua.function("time") { [unowned self] frame in
+          frame.push(options.isBusted ? Double(Self.now()) / 1_000_000 : Double(host.scene.now) / 1_000)
+          return .values(1)
+        }
+      ),
+      ("sleep", host.lua.function("sleep") { _ in .values(0) }),
+    ]
+  }
+
+  private var wanted: LuaFunction {
+    host.lua.function("wanted") { [unowned self] frame in
+      let answer = isWanted(id(frame), Int(frame.integer(at: 3) ?? 0))
+      if !answer { wasFiltered = true }
+      frame.push(answer)
+      return .values(1)
+    }
+  }
+
+  private func recording(
+    _ name: String, _ body: @escaping (LuaFrame) throws -> Void
+  ) -> (String, any LuaEncodable) {
+    (
+      name,
+      host.lua.function(name) { frame in
+        try body(frame)
+        return .values(0)
+      }
+    )
+  }
+
+  private func id(_ frame: LuaFrame) -> SpecID {
+    SpecID(file: file, name: frame.string(at: 1) ?? "", occurrence: Int(frame.integer(at: 2) ?? 1))
+  }
+
+  // MARK: Results
+
+  private static let verdicts: [String: SpecResult.Verdict] = [
+    "success": .passed, "failure": .failed, "error": .errored, "pending": .pending,
+  ]
+
+  private func finish(_ frame: LuaFrame) {
+    guard let test else { return }
+    var result = SpecResult(id: test.id, line: test.line, verdict: Self.verdicts[frame.string(at: 1) ?? ""] ?? .errored)
+    if case .table(let issues) = frame.value(at: 2) { result.issues = issues.map { Self.issue($0.value) } }
+    result.notes = (try? [String].read(from: frame, at: 3)) ?? []
+    result.notes += warnings
+    result.microseconds = Int(Self.now() - test.start)
+    checkTime(&result)
+    self.test?.result = result
+  }
+
+  /// Virtual time is bounded for all a test did; it is looked at when the test is over.
+  private func checkTime(_ result: inout SpecResult) {
+    let limit = options.virtualTimePerTest
+    guard !options.isBusted, host.scene.now > limit else { return }
+    let message = "out of virtual time: \(host.scene.now) ms, of \(limit) that a test may let pass"
+    result.issues.append(SpecIssue(.error, message, site: SourceSite(file: file, line: result.line)))
+    if result.verdict == .passed || result.verdict == .pending { result.verdict = .errored }
+  }
+
+  private func closeTest() {
+    guard var result = test?.result else { return }
+    result.printed = printed
+    printed = []
+    test = nil
+    emit(.testEnded(result))
+  }
+
+  private static func issue(_ value: LuaValue) -> SpecIssue {
+    let site: SourceSite? =
+      if let file = value["file"]?.text, case .integer(let line)? = value["line"] {
+        SourceSite(file: file, line: Int(line))
+      } else { nil }
+    return SpecIssue(
+      value["kind"]?.text == "failure" ? .failure : .error, value["message"]?.text ?? "", site: site,
+      traceback: value["frames"]?.lines ?? [], difference: value["difference"]?.lines ?? [])
+  }
+}
+
+extension LuaValue {
+  /// The text of a string; of one that is not UTF-8 with what is wrong replaced.
+  fileprivate var text: String? {
+    switch self {
+    case .string(let text): text
+    case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+    default: nil
+    }
+  }
+
+  fileprivate var lines: [String] {
+    guard case .table(let entries) = self else { return [] }
+    return entries.compactMap(\.value.text)
+  }
+}

@@ -1,0 +1,21 @@
+import LuaRuntime
+import Moonsheet
+
+extension SpecSession {
+  /// Writes snapshots, tells of obsolete ones, and gives what is left to know.
+  func summary() -> FileSummary {
+    var summary = FileSummary()
+    summary.policies = policies.policies
+    summary.snapshots = snapshots.seen
+    summary.isPartial = isPartial
+    let isWhole = !isPartial && !wasFiltered && !hasFocus && options.tags.isEmpty && options.excludedTags.isEmpty
+      && options.filters.isEmpty && options.excludedFilters.isEmpty
+    if isWhole { summary.obsoleteSnapshots = snapshots.obsolete() }
+    if options.snapshots == .ci, !summary.obsoleteSnapshots.isEmpty {
+      let names = summary.obsoleteSnapshots.map { "'\($0)'" }.joined(separator: ", ")
+      issue(SpecIssue(.failure, "obsolete snapshots in \(snapshots.path): \(names)"))
+    }
+    if let problem = snapshots.save(dropping: summary.obsoleteSnapshots) { issue(SpecIssue(.error, problem)) }
+    return summary
+  }
+}

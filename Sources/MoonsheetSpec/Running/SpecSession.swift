@@ -1,0 +1,202 @@
+import Glibc
+import LuaRuntime
+import Moonsheet
+import PresentationKit
+
+/// One file in one host, from the first line of the helper to the end of the last hook.
+///
+/// The vocabulary's runner, in Lua, decides what comes next. In the sandbox it is a flow that waits for this session to run each
+/// function of the spec as a flow of its own, with limits of its own; with stock libraries it runs them itself.
+final class SpecSession {
+  enum Purpose { case lists, runs }
+
+  /// What the runner waits for.
+  enum Request {
+    case run(LuaFunction)
+    case mark
+    case restore(Int)
+  }
+
+  let file: String
+  let options: SpecOptions
+  let purpose: Purpose
+  let host: MoonsheetHost
+  let files: any SpecFileSource
+  let modules: SpecModules
+  var emit: (SpecEvent) -> Void = { _ in }
+  var isWanted: (SpecID, Int) -> Bool = { _, _ in true }
+
+  /// What listing found, and under which place in the tree.
+  var listing: [(test: SpecListing.Test, place: String)] = []
+  var hasFocus = false
+  var snapshots: Snapshots
+  var policies = PolicyCoverage()
+  var isPartial = false
+  var wasFiltered = false
+
+  var request: Request?
+  var marks: [TestMark] = []
+  var test: RunningTest?
+  var printed: [String] = []
+  var callbackErrors: [CallbackError] = []
+  var warnings: [String] = []
+
+  /// The test that is being run.
+  struct RunningTest {
+    let id: SpecID
+    let line: Int
+    let start: UInt64
+    var result: SpecResult?
+  }
+
+  /// An error that a callback of the scene raised.
+  struct CallbackError {
+    let text: String
+    let message: String
+    let site: SourceSite?
+    let traceback: [String]
+  }
+
+  init(
+    file: String, options: SpecOptions, files: any SpecFileSource, purpose: Purpose
+  ) throws(LuaError) {
+    self.file = file
+    self.options = options
+    self.files = files
+    self.purpose = purpose
+    modules = SpecModules(path: options.lpath, files: files)
+    snapshots = Snapshots(besides: file, mode: options.snapshots, files: files)
+    host = try MoonsheetHost(Self.hostOptions(options))
+    host.lua.printer = { [unowned self] in printed.append($0) }
+    host.lua.warner = { [unowned self] in printed.append($0) }
+    host.onDiagnostic = { [unowned self] in note($0) }
+    host.onEntry = { [unowned self] in policies.add($0) }
+  }
+
+  func close() { host.close() }
+
+  private static func hostOptions(_ options: SpecOptions) -> MoonsheetOptions {
+    var result = MoonsheetOptions()
+    result.profile = options.profile
+    result.seed = options.seed
+    result.limits.memory = options.memory
+    result.limits.fuel = options.fuelPerTest
+    result.limits.wall = options.wallPerTest
+    result.wall = options.wallPerTest
+    result.traceCapacity = nil
+    result.primitivesAreGlobal = !options.isBusted
+    return result
+  }
+
+  // MARK: The run
+
+  /// Runs or lists the file.
+  func run(_ script: [UInt8], occurrences: [String: Int]) {
+    do throws(LuaError) {
+      let boot = try host.lua.load(LuaChunk(name: "[moonsheet]/boot.lua", source: VocabularySource.text(of: "boot") ?? []))
+      let table = hostTable(script, occurrences)
+      let flow = try host.lua.makeFlow { frame in
+        frame.push(boot)
+        frame.push(table)
+        return 1
+      }
+      try drive(flow)
+    } catch {
+      issue(SpecIssue(error))
+    }
+  }
+
+  private func drive(_ flow: LuaFlow) throws(LuaError) {
+    var step = host.lua.resume(flow)
+    while case .waiting = step {
+      let answer = request.map { perform($0) } ?? .nothing
+      request = nil
+      if isInterrupted { return }
+      step = host.lua.resume(flow) { frame in answer.push(to: frame) }
+    }
+    if case .failed(let error) = step {
+      isPartial = true
+      throw error
+    }
+  }
+
+  private var isInterrupted = false
+
+  private func perform(_ request: Request) -> Answer {
+    switch request {
+    case .run(let function):
+      guard let error = host.runTest(function) else { return .nothing }
+      forget(error)
+      if error.kind == .interrupted {
+        isInterrupted = true
+        isPartial = true
+      }
+      if error.kind == .memory { host.lua.collectGarbage() }
+      return .limit(error)
+    case .mark:
+      marks.append(host.mark(number: marks.count + 1))
+      return .number(marks.count)
+    case .restore(let number):
+      guard marks.indices.contains(number - 1) else { return .nothing }
+      if !host.isUntouched(since: marks[number - 1]) { host.restore(marks[number - 1]) }
+      callbackErrors = []
+      warnings = []
+      return .nothing
+    }
+  }
+
+  // MARK: What the host says
+
+  private func note(_ diagnostic: Diagnostic) {
+    if diagnostic.severity == .warning {
+      warnings.append(diagnostic.description)
+      return
+    }
+    guard diagnostic.severity == .error else { return }
+    let entry = host.scene.trace.last
+    callbackErrors.append(
+      CallbackError(
+        text: entry?.name == "error" ? entry?.text ?? "" : "", message: diagnostic.message, site: diagnostic.site,
+        traceback: diagnostic.tracebackLines))
+  }
+
+  /// The error of a main flow is told as a diagnostic too; here it is the test's own.
+  private func forget(_ error: LuaError) {
+    if let last = callbackErrors.last, last.message == error.message { callbackErrors.removeLast() }
+  }
+
+  func issue(_ issue: SpecIssue) {
+    flushPrinted()
+    emit(.fileIssue(file, issue))
+  }
+
+  func flushPrinted() {
+    guard test == nil, !printed.isEmpty else { return }
+    emit(.filePrinted(file, printed))
+    printed = []
+  }
+
+  /// Microseconds of a clock that never goes back.
+  static func now() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000 + UInt64(time.tv_nsec) / 1_000
+  }
+}
+
+extension SpecIssue {
+  /// What ended the runner itself, or kept it from starting.
+  init(_ error: LuaError) {
+    self.init(
+      .error, error.message, site: error.site.map { SourceSite(file: $0.chunk, line: $0.line) },
+      traceback: Self.lines(error.traceback))
+  }
+
+  /// Script frames as `file:line in function`; those of the vocabulary are nobody's concern.
+  static func lines(_ frames: [LuaError.Frame]) -> [String] {
+    frames.compactMap { frame in
+      guard let site = frame.site, !site.chunk.hasPrefix("[moonsheet]") else { return nil }
+      return "\(site)" + (frame.function.map { " in \($0)" } ?? "")
+    }
+  }
+}
