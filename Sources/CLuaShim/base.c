@@ -50,7 +50,7 @@ static int base_xpcall(lua_State *L) {
   return finish_pcall(L, status, 2);
 }
 
-static int base_print(lua_State *L) {
+int ms_print(lua_State *L) {
   ms_host *h = host_of(L);
   int n = lua_gettop(L);
   luaL_Buffer b;
@@ -64,9 +64,10 @@ static int base_print(lua_State *L) {
   size_t length;
   const char *text = lua_tolstring(L, -1, &length);
   ms_charge(L, (int64_t)length / 32);
+  int32_t was = h->in_lua;
   h->in_lua = 0;
   h->calls.print(h->context, text, length);
-  h->in_lua = 1;
+  h->in_lua = was;
   return 0;
 }
 
@@ -138,7 +139,7 @@ static int base_collectgarbage(lua_State *L) {
 }
 
 // Remembers the names of the functions in the table on top as "prefix.name", for messages and serials.
-static void name_functions(lua_State *L, const char *prefix) {
+void ms_name_functions(lua_State *L, const char *prefix) {
   int table = lua_gettop(L);
   ms_registry_push(L, &ms_key_names);
   lua_pushnil(L);
@@ -197,17 +198,19 @@ void ms_unlock(lua_State *L, int index) {
   lua_pop(L, 1);
 }
 
+// Makes the library table on top a global and pops it; scripts cannot change it, unless they have stock libraries.
 void ms_seal_library(lua_State *L, const char *name) {
   lua_pushfstring(L, "%s.", name);
   lua_insert(L, -2);
-  name_functions(L, lua_tostring(L, -2));
-  ms_lock(L, -1);
+  ms_name_functions(L, lua_tostring(L, -2));
+  if (!host_of(L)->is_stock) ms_lock(L, -1);
+  else lua_pushvalue(L, -1);
   lua_setglobal(L, name);
   lua_pop(L, 2);
 }
 
 static const luaL_Reg base_functions[] = {
-    {"pcall", base_pcall},   {"xpcall", base_xpcall},   {"print", base_print},
+    {"pcall", base_pcall},   {"xpcall", base_xpcall},   {"print", ms_print},
     {"rawset", base_rawset}, {"rawget", base_rawget},   {"tostring", base_tostring},
     {"dofile", NULL},        {"loadfile", NULL},        {"setmetatable", base_setmetatable},
     {"load", NULL},          {"require", NULL},         {"collectgarbage", base_collectgarbage},
@@ -226,6 +229,6 @@ void ms_open_base(lua_State *L) {
 // Names the globals once all of them are there.
 void ms_name_globals(lua_State *L) {
   lua_pushglobaltable(L);
-  name_functions(L, "");
+  ms_name_functions(L, "");
   lua_pop(L, 1);
 }

@@ -26,6 +26,7 @@ static int is_waiting(lua_State *L, int index) {
 // Notes (or forgets) that the coroutine at 1 waits for the host inside L. Host mode, so that it cannot fail half-way.
 static void set_waiting(lua_State *L, int waiting) {
   ms_host *h = host_of(L);
+  int32_t was = h->in_lua;
   h->in_lua = 0;
   lua_checkstack(L, 8);
   ms_registry_push(L, &ms_key_waiting);
@@ -39,7 +40,7 @@ static void set_waiting(lua_State *L, int waiting) {
   else lua_pushnil(L);
   lua_rawset(L, -3);
   lua_pop(L, 2);
-  h->in_lua = 1;
+  h->in_lua = was;
 }
 
 static int continue_resume(lua_State *L, int status, lua_KContext wraps);
@@ -68,6 +69,7 @@ static int run(lua_State *L, lua_KContext wraps) {
   }
   lua_xmove(L, co, arguments);
   if (lua_status(co) == LUA_OK) arguments++;  // the function, which its body calls
+  ms_match_hook(co);
   ms_link k;
   ms_link_push(h, &k, MS_LINK_ROUTINE, co, L);
   int status = lua_resume(co, L, arguments, &results);

@@ -64,10 +64,11 @@ static void on_warning(void *ud, const char *text, int more) {
 }
 
 // Creates a host with an empty state; NULL when there is no memory. Stack effect: none; never raises.
-ms_host *ms_host_create(const ms_limits *limits, uint64_t seed, const int32_t *interrupt) {
+ms_host *ms_host_create(const ms_limits *limits, uint64_t seed, const int32_t *interrupt, int32_t is_stock) {
   ms_host *h = ms_region_create(limits);
   if (!h) return NULL;
   h->interrupt = interrupt;
+  h->is_stock = is_stock;
   h->seed = seed;
   lua_State *L = lua_newstate(ms_region_alloc, h);
   if (!L) {
@@ -76,11 +77,11 @@ ms_host *ms_host_create(const ms_limits *limits, uint64_t seed, const int32_t *i
   }
   *(ms_host **)lua_getextraspace(L) = h;
   h->L = h->current = L;
-  h->knows_stack = ms_region_check_stack(L);
+  h->knows_stack = !is_stock && ms_region_check_stack(L);
   lua_atpanic(L, panic);
   lua_setwarnf(L, on_warning, h);
   // NB: set before any coroutine exists, since a coroutine inherits the hook of its creator.
-  lua_sethook(L, ms_hook, LUA_MASKCOUNT, MS_SLICE);
+  ms_set_hook(L, MS_SLICE);
   return h;
 }
 
@@ -109,6 +110,11 @@ int32_t ms_host_open(ms_host *h) {
   registry_create(L, &ms_key_locked, "k");
   registry_create(L, &ms_key_loaded, NULL);
   h->knows_tables = ms_check_tables(L);
+  if (h->is_stock) {
+    ms_open_stock(L);
+    lua_settop(L, 0);
+    return 0;
+  }
   ms_open_base(L);
   ms_open_order(L);
   ms_open_strings(L);
@@ -121,9 +127,14 @@ int32_t ms_host_open(ms_host *h) {
   return 0;
 }
 
-// NB: no lua_close. Finalisers are ours and only tell Swift to drop an object, which it does for all of them; the
-// region goes as a whole, however deep what is in it nests.
-void ms_host_destroy(ms_host *h) { ms_region_destroy(h); }
+// NB: no lua_close in a sandbox. Finalisers are ours and only tell Swift to drop an object, which it does for all of
+// them; the region goes as a whole, however deep what is in it nests. In a stock host, files want to be closed.
+void ms_host_destroy(ms_host *h) {
+  h->is_closing = 1;
+  if (h->is_stock) lua_close(h->L);
+  ms_forget_lines(h);
+  ms_region_destroy(h);
+}
 
 // --- Limits ---------------------------------------------------------------------------------------------------------
 
@@ -165,19 +176,36 @@ static void look_at_limits(lua_State *L, ms_host *h) {
   else if (h->deadline_ms >= 0 && now_ms() > h->deadline_ms) ms_expire(L, MS_EXPIRED_TIME);
 }
 
+static int hook_mask(const ms_host *h) {
+  return (h->is_stock ? 0 : LUA_MASKCOUNT) | (h->counts_lines ? LUA_MASKLINE : 0);
+}
+
+void ms_set_hook(lua_State *L, int count) {
+  int mask = hook_mask(host_of(L));
+  lua_sethook(L, mask ? ms_hook : NULL, mask, count);
+}
+
+// Gives L the hooks that its host wants now: it may be older than the wish. Never raises.
+void ms_match_hook(lua_State *L) {
+  if (lua_gethookmask(L) != hook_mask(host_of(L))) ms_set_hook(L, MS_SLICE);
+}
+
 // The count hook of every coroutine. After the end it fires at every instruction, so that no protected call of the
 // script can swallow the error. Raises.
 void ms_hook(lua_State *L, lua_Debug *ar) {
-  (void)ar;
+  if (ar->event == LUA_HOOKLINE) {
+    ms_note_line(L, ar);
+    return;
+  }
   ms_host *h = host_of(L);
   int count = lua_gethookcount(L);
   if (!h->expired) {
-    if (count != MS_SLICE) lua_sethook(L, ms_hook, LUA_MASKCOUNT, MS_SLICE);
+    if (count != MS_SLICE) ms_set_hook(L, MS_SLICE);
     h->fuel -= count;
     look_at_limits(L, h);
     if (!h->expired) return;
   }
-  if (count != 1) lua_sethook(L, ms_hook, LUA_MASKCOUNT, 1);
+  if (count != 1) ms_set_hook(L, 1);
   ms_raise_expired(L);
 }
 
@@ -206,13 +234,13 @@ static int enter(ms_host *h, entry *e, int64_t cap) {
     h->expired = 0;
     h->expired_site.line = h->memory_site.line = h->stack_refused = 0;
     h->host_yield = 0;
-    h->fuel = h->limits.fuel;
-    h->deadline_ms = h->limits.wall_ms < 0 ? -1 : now_ms() + h->limits.wall_ms;
+    h->fuel = h->is_stock ? INT64_MAX / 2 : h->limits.fuel;
+    h->deadline_ms = h->is_stock || h->limits.wall_ms < 0 ? -1 : now_ms() + h->limits.wall_ms;
   }
   e->fuel = h->fuel;
   e->given = h->given;
   e->deadline = h->deadline_ms;
-  if (cap >= 0 && cap < h->fuel) h->fuel = cap;
+  if (cap >= 0 && cap < h->fuel && !h->is_stock) h->fuel = cap;
   h->given = cap >= 0 && cap < h->limits.fuel ? cap : h->limits.fuel;
   h->entries++;
   h->depth++;
@@ -245,11 +273,12 @@ void ms_link_push(ms_host *h, ms_link *k, int32_t kind, lua_State *co, lua_State
 void ms_report(lua_State *L, int32_t level) {
   ms_host *h = host_of(L);
   lua_State *was = h->current;
+  int32_t was_in = h->in_lua;
   h->in_lua = 0;
   h->current = L;
   h->calls.raised(h->context, L, level);
   h->current = was;
-  h->in_lua = 1;
+  h->in_lua = was_in;
 }
 
 // Message handler of the host's calls; level 0 is this function. Stack: the error value stays. Never raises.
@@ -316,6 +345,7 @@ ms_outcome ms_resume(ms_host *h, lua_State *co, int32_t arguments, int32_t flow,
   ms_link_push(h, &k, MS_LINK_FLOW, co, h->current);
   k.flow = flow;
   k.serial = serial;
+  ms_match_hook(co);
   int results = 0;
   out.status = lua_resume(co, h->current, arguments, &results);
   h->host_yield = 0;
@@ -335,8 +365,8 @@ ms_outcome ms_close_thread(ms_host *h, lua_State *co, int64_t fuel) {
   int32_t was_expired = h->expired, was_in = h->in_lua;
   ms_site was_site = h->expired_site;
   h->expired = 0;
-  h->fuel = h->given = fuel;
-  h->deadline_ms = now_ms() + 1000;
+  h->fuel = h->given = h->is_stock ? INT64_MAX / 2 : fuel;
+  h->deadline_ms = h->is_stock ? -1 : now_ms() + 1000;
   h->entries++;
   h->depth++;
   h->closes++;
@@ -421,13 +451,16 @@ static int after_yield(lua_State *L, int status, lua_KContext context) {
 int ms_invoke(lua_State *L, void *box) {
   ms_host *h = host_of(L);
   if (h->depth >= h->limits.depth || ms_stack_is_low()) return luaL_error(L, "nested too deeply");
+  if (h->is_closing) return luaL_error(L, "the Lua host is closed");
+  // NB: in a stock host, a script's finaliser may come here out of a push of Swift's.
+  int32_t was_in = h->in_lua;
   lua_State *was = h->current;
   h->current = L;
   h->in_lua = 0;
   h->depth++;
   int32_t r = h->calls.call(h->context, L, box);
   h->depth--;
-  h->in_lua = 1;
+  h->in_lua = was_in;
   h->current = was;
   if (h->expired) return ms_raise_expired(L);
   if (h->overrun) {

@@ -20,6 +20,9 @@ int ms_region_check_stack(lua_State *L);
 int ms_region_has_room(ms_host *h, size_t bytes);
 
 void ms_hook(lua_State *L, lua_Debug *ar);
+void ms_set_hook(lua_State *L, int count);
+void ms_match_hook(lua_State *L);
+void ms_note_line(lua_State *L, lua_Debug *ar);
 int ms_raise_expired(lua_State *L);
 void ms_charge(lua_State *L, int64_t amount);
 void ms_guard_stack(lua_State *L);
@@ -41,9 +44,12 @@ void ms_ordered_keys(lua_State *L, int table, lua_Integer after);
 void ms_unlock(lua_State *L, int index);
 int ms_is_locked(lua_State *L, int index);
 
+void ms_name_functions(lua_State *L, const char *prefix);
+int ms_print(lua_State *L);
 void ms_seal_library(lua_State *L, const char *name);
 void ms_name_globals(lua_State *L);
 
+void ms_open_stock(lua_State *L);
 void ms_open_base(lua_State *L);
 void ms_open_order(lua_State *L);
 void ms_open_strings(lua_State *L);

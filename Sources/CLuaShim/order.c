@@ -42,6 +42,7 @@ static void push_object_name(lua_State *L, int index) {
 
 // Pushes and returns the text of the value at index, as tostring gives it. Raises, runs __tostring.
 const char *ms_tolstring(lua_State *L, int index, size_t *length) {
+  if (host_of(L)->is_stock) return luaL_tolstring(L, index, length);
   index = lua_absindex(L, index);
   luaL_checkstack(L, 8, NULL);
   if (luaL_getmetafield(L, index, "__tostring") != LUA_TNIL) {

@@ -71,9 +71,10 @@ static int math_randomseed(lua_State *L) {
 
 static int64_t host_time(lua_State *L) {
   ms_host *h = host_of(L);
+  int32_t was = h->in_lua;
   h->in_lua = 0;
   int64_t t = h->calls.clock(h->context);
-  h->in_lua = 1;
+  h->in_lua = was;
   return t;
 }
 

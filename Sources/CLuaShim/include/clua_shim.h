@@ -97,6 +97,10 @@ struct ms_host {
   int32_t knows_stack;   // the running thread's Lua stack can be told from other blocks
   int32_t knows_tables;   // the slots of a table can be counted
   int32_t stack_refused;  // the last refusal was a larger Lua stack
+  int32_t is_stock;     // Lua's own libraries, no fuel and no time
+  int32_t is_closing;   // lua_close runs the script's finalisers
+  int32_t counts_lines;
+  struct ms_lines *lines;  // outside the region: what was counted outlives a restore
   int64_t fuel;
   int64_t given;       // fuel of the innermost entry, for messages
   int64_t spent;       // the fuel given to the entry that last ran out
@@ -132,13 +136,29 @@ typedef struct ms_object {
 } ms_object;
 
 // --- Host -----------------------------------------------------------------------------------------------------------
-ms_host *ms_host_create(const ms_limits *limits, uint64_t seed, const int32_t *interrupt);
+// A stock host has Lua's own libraries, and of the limits only that on memory.
+ms_host *ms_host_create(const ms_limits *limits, uint64_t seed, const int32_t *interrupt, int32_t is_stock);
 // Opens the libraries. Call once, after `context` and `calls` are set. Returns 0, or -1 when memory does not suffice.
 int32_t ms_host_open(ms_host *h);
 void ms_host_destroy(ms_host *h);
 ms_host *ms_host_of(lua_State *L);
 void ms_flag_set(int32_t *flag, int32_t value);
 int32_t ms_flag_get(const int32_t *flag);
+
+// --- Lines ----------------------------------------------------------------------------------------------------------
+// Counts the lines that run from now on, in every coroutine, or stops counting. Never raises.
+void ms_count_lines(ms_host *h, int32_t on);
+// The hits of the chunk at a position, by line; 0 when there is none. Valid until more are counted.
+typedef struct ms_chunk_lines {
+  const char *name;
+  const int64_t *hits;
+  size_t lines;  // hits[0] is unused
+} ms_chunk_lines;
+int32_t ms_lines_of(const ms_host *h, size_t position, ms_chunk_lines *out);
+void ms_forget_lines(ms_host *h);
+// Lua's compiled form of the function at index, to be freed; NULL when it is none in Lua. Never raises.
+uint8_t *ms_dump(lua_State *L, int32_t index, size_t *length);
+void ms_free(void *memory);
 
 // --- Entries: host -> Lua -------------------------------------------------------------------------------------------
 typedef struct ms_outcome {

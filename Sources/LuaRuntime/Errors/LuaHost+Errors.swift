@@ -162,7 +162,7 @@ extension LuaHost {
 
   /// Whether this is how messages call a chunk that the script itself loaded.
   private func isScriptChunk(_ name: String) -> Bool {
-    name.hasPrefix("[string \"") || name == "(load)" || origin?.site?.chunk == name
+    name.hasPrefix("[string \"") || name == "(load)" || origin?.site?.chunk == name || libraries == .stock
   }
 
   /// Remembers a chunk under the name that Lua's messages use, which is cut to 59 bytes.

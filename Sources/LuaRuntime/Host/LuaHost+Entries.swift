@@ -9,7 +9,7 @@ extension LuaHost {
     guard let handle else { throw .closed }
     let L: OpaquePointer = handle.pointee.current
     let body = chunk.body
-    if body.first == 0x1B {
+    if body.first == 0x1B, libraries != .stock {
       throw LuaError(.syntax, "\(chunk.name): this is a compiled Lua chunk; moonsheet runs source text only")
     }
     noteChunk(chunk.name)

@@ -17,6 +17,8 @@ public final class LuaHost {
   let link = HostLink()
   let interruptFlag = LuaInterrupt()
   let modules: (any LuaModuleSource)?
+  /// Which libraries scripts find.
+  public let libraries: LuaLibraries
 
   /// The box of the host function that runs now.
   var callee: FunctionBox?
@@ -48,8 +50,10 @@ public final class LuaHost {
   /// - Throws: `LuaError` of kind `memory` when the system gives no memory.
   public init(_ options: LuaOptions = LuaOptions()) throws(LuaError) {
     modules = options.modules
-    var limits = options.limits.native
-    guard let handle = ms_host_create(&limits, options.seed, interruptFlag.flag) else {
+    libraries = options.libraries
+    let isStock = options.libraries == .stock
+    var limits = options.limits.native(isStock: isStock)
+    guard let handle = ms_host_create(&limits, options.seed, interruptFlag.flag, isStock ? 1 : 0) else {
       throw LuaError(.memory, "no memory for a Lua state")
     }
     self.handle = handle
@@ -75,7 +79,7 @@ public final class LuaHost {
     get { handle.map { LuaLimits($0.pointee.limits) } ?? LuaLimits() }
     set {
       guard let handle else { return }
-      var limits = newValue.native
+      var limits = newValue.native(isStock: libraries == .stock)
       // NB: the region's size was settled with the first limits.
       limits.memory = min(limits.memory, Int64((handle.pointee.region_bytes - (48 << 20)) / 2))
       handle.pointee.limits = limits
@@ -124,9 +128,10 @@ public final class LuaHost {
       return
     }
     for flow in liveFlows().reversed() { cancel(flow) }
+    // NB: a stock host runs the script's finalisers here, which may print.
+    ms_host_destroy(handle)
     self.handle = nil
     link.close()
-    ms_host_destroy(handle)
     LiveCounts.add(-1, to: LiveCounts.regions)
     for store in stores { store.removeAll() }
     stores = []
@@ -149,11 +154,11 @@ public final class LuaHost {
 }
 
 extension LuaLimits {
-  var native: ms_limits {
+  func native(isStock: Bool) -> ms_limits {
     let wall = wall.map { Int64($0.components.seconds) * 1000 + $0.components.attoseconds / 1_000_000_000_000_000 }
     return ms_limits(
-      memory: Int64(max(memory, 0)), max_block: Int64(max(maxBlock, 0)), depth: Int32(clamping: cDepth),
-      fuel: max(fuel, 0), wall_ms: wall ?? -1)
+      memory: Int64(max(memory, 0)), max_block: Int64(max(isStock ? memory : maxBlock, 0)),
+      depth: Int32(clamping: cDepth), fuel: max(fuel, 0), wall_ms: wall ?? -1)
   }
 
   init(_ native: ms_limits) {

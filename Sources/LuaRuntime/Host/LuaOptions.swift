@@ -1,6 +1,6 @@
 /// How much a script may use.
 public struct LuaLimits: Sendable, Equatable {
-  /// Bytes of live Lua heap.
+  /// Bytes of live Lua heap. Twice as many addresses are reserved, and committed as they are used.
   public var memory: Int
   /// Bytes of the largest single block.
   public var maxBlock: Int
@@ -24,6 +24,20 @@ public struct LuaLimits: Sendable, Equatable {
   }
 }
 
+/// Which libraries scripts find.
+public enum LuaLibraries: Sendable, Hashable {
+  /// A bounded, deterministic choice that reaches nothing outside the host.
+  case sandboxed
+  /// Lua's own, for scripts that are trusted: `io`, `os`, `debug`, `package` with C modules where the executable can
+  /// load any, finalisers, compiled chunks.
+  ///
+  /// Of the limits only `memory` and `cDepth` hold: there is no hook, so neither fuel nor time ends a script, and an
+  /// interrupt is seen when a host function is called. `print` goes to ``LuaHost/printer``; `require` looks at
+  /// preloaded modules, then at ``LuaOptions/modules``, then along `package.path`. Coroutines pass the host's waits up.
+  /// What a script does depends on the machine, so such a host cannot be saved.
+  case stock
+}
+
 /// How a host is set up.
 public struct LuaOptions: Sendable {
   /// What scripts may use.
@@ -32,12 +46,18 @@ public struct LuaOptions: Sendable {
   public var seed: UInt64
   /// Where `require` finds modules; `nil` for nowhere.
   public var modules: (any LuaModuleSource)?
+  /// Which libraries scripts find.
+  public var libraries: LuaLibraries
 
   /// Creates options.
-  public init(limits: LuaLimits = LuaLimits(), seed: UInt64 = 0, modules: (any LuaModuleSource)? = nil) {
+  public init(
+    limits: LuaLimits = LuaLimits(), seed: UInt64 = 0, modules: (any LuaModuleSource)? = nil,
+    libraries: LuaLibraries = .sandboxed
+  ) {
     self.limits = limits
     self.seed = seed
     self.modules = modules
+    self.libraries = libraries
   }
 }
 
