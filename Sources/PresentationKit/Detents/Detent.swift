@@ -16,14 +16,15 @@ public enum Detent: Hashable, Sendable {
     switch self {
     case .medium: "medium"
     case .large: "large"
-    case .height(let points): "height(\(Self.text(points)))"
-    case .fraction(let part): "fraction(\(Self.text(part)))"
+    case .height(let points): "height(\(numberText(points)))"
+    case .fraction(let part): "fraction(\(numberText(part)))"
     case .custom(let identifier): identifier
     }
   }
+}
 
-  private static func text(_ number: Double) -> String {
-    let text = number.description
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-  }
+/// A number as traces show it: whole ones without a fraction.
+func numberText(_ number: Double) -> String {
+  let text = number.description
+  return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

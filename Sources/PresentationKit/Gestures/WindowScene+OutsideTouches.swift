@@ -53,7 +53,7 @@ extension WindowScene {
     switch state[controller].configuration.performsEscape {
     case .unhandled: return false
     case .policy:
-      guard let id = state.presentation(around: controller), state[id].phase.canBeDismissed else { return false }
+      guard let id = state.presentation(around: controller), canEscape(id) else { return false }
       escape(id, .accessibilityEscape)
       return true
     case .override:
@@ -66,6 +66,11 @@ extension WindowScene {
       record("perform_escape", controller, "-> \(answer ?? false)")
       return answer ?? false
     }
+  }
+
+  /// Whether an escape that goes through the policy finds one; an alert has only its cancel action.
+  func canEscape(_ id: PresentationID) -> Bool {
+    state[id].phase.canBeDismissed && (!isAlert(id) || cancelChoice(of: state[id].controller) != nil)
   }
 
   private func escape(_ id: PresentationID, _ reason: DismissalReason) {

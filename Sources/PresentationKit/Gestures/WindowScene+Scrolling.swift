@@ -58,7 +58,7 @@ extension WindowScene {
     let offset = max(scrollOffset(view) + points, 0)
     state.scrolls.removeAll { $0.controller == view.controller && $0.name == view.name }
     state.scrolls.append(ScrollPosition(controller: view.controller, name: view.name, offset: offset))
-    record("scroll", view.controller, "\(view.name) = \(Value.number(offset).traceText)")
+    record("scroll", view.controller, "\(view.name) = \(numberText(offset))")
   }
 
   private func growsFirst(_ id: PresentationID) -> Bool {

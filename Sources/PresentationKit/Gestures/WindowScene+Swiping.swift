@@ -8,7 +8,9 @@ extension WindowScene {
       guard let id = pullTarget(target, act: "swipe_down") else { return }
       if let smaller = nextSmaller(id) {
         pull(id, to: restingHeight(id) - smaller.height)
-        guard state.gesture?.target == id else { return }
+        guard let gesture = state.gesture, gesture.target == id else { return }
+        // NB: a finger that was there may have pulled it further down before.
+        if gesture.stage == .interactive { return settle(id, commits: false, at: smaller) }
         endGesture(id)
         return settle(id, at: smaller)
       }
@@ -95,8 +97,6 @@ extension WindowScene {
   func pull(_ id: PresentationID, to travel: Double) {
     if state.gesture?.target != id {
       if let other = state.gesture?.target { cancelGesture(on: [other]) }
-      // A touch on a sheet that settles finds it where it was going.
-      finishSettling(id)
       guard state[id].phase == .presented, isSheet(id) else { return }
       state.gesture = GestureState(target: id, origin: restingHeight(id))
       state.explanation?.gesture = id

@@ -46,6 +46,11 @@ extension WindowScene {
   /// The presentation a pull is meant for.
   func pullTarget(_ target: ControllerID?, act: String) -> PresentationID? {
     guard let id = touchTarget(target, act: act) else { return nil }
+    if state[id].settlingDetent != nil {
+      // A touch on a sheet that settles finds it where it was going.
+      finishSettling(id)
+      return pullTarget(target, act: act)
+    }
     guard let why = whyNoPull(id) else { return id }
     recordNoEffect(act, state[id].controller, why)
     return nil

@@ -58,7 +58,8 @@ extension WindowScene {
   private var pullActions: [UserAction] {
     guard let id = touchable, whyNoPull(id) == nil else { return [] }
     let controller = state[id].controller
-    let detents = state[id].detents.filter { $0 != resting(id) }
+    let rest = state[id].settlingDetent ?? resting(id)?.identifier
+    let detents = state[id].detents.filter { $0.identifier != rest }
     return [.swipeDown(controller), .drag(controller, fraction: 0.25), .drag(controller, fraction: 0.75)]
       + detents.map { .dragToDetent(controller, $0.identifier) }
   }
@@ -95,7 +96,8 @@ extension WindowScene {
     let byKey = top.map { whyNoEscape($0) == nil } ?? false
     let byAlert = top.map { isAlert($0) && cancelChoice(of: state[$0].controller) != nil } ?? false
     let byHandler = escapeHandlers.contains { controller in
-      state[controller].configuration.performsEscape == .override || state.presentation(around: controller) != nil
+      state[controller].configuration.performsEscape == .override
+        || state.presentation(around: controller).map { canEscape($0) } ?? false
     }
     return (byKey ? [.pressEscape] : []) + (byHandler || byAlert ? [.performEscape] : [])
   }

@@ -16,6 +16,9 @@ public final class WindowScene {
   /// Called with each new entry of the trace; must not act on the scene.
   public var onEntry: ((Trace.Entry) -> Void)?
 
+  /// Called in debug builds with what is wrong with the state after a step, instead of stopping.
+  package var onViolation: (([String]) -> Void)?
+
   /// The callbacks that run now, outermost first.
   var running: [Callback] = []
   /// How many questions are being asked.
@@ -85,8 +88,16 @@ public final class WindowScene {
     return question(responder)
   }
 
-  /// Stops a debug build where the state is not sound. Inside a callback a step is half done, so nothing is said there.
+  /// Stops a debug build where the state is not sound, unless somebody wants to hear of it. Inside a callback a step is
+  /// half done, so nothing is said there.
   func checkInvariants() {
-    assert(isCallingOut || state.violations.isEmpty, "\(state.violations)")
+    assert(isCallingOut || isSound(), "\(state.violations)")
+  }
+
+  private func isSound() -> Bool {
+    guard let onViolation else { return state.violations.isEmpty }
+    let violations = state.violations
+    if !violations.isEmpty { onViolation(violations) }
+    return true
   }
 }

@@ -1,0 +1,54 @@
+import Glibc
+import PresentationKit
+import Testing
+
+/// Random sequences of acts. `MOONSHEET_RANDOM` says how many.
+@Suite struct RandomTests {
+  private static let count = getenv("MOONSHEET_RANDOM").flatMap { Int(String(cString: $0)) } ?? 500
+
+  @Test func `in random sequences of acts the scene stays sound, and userActions lists what has an effect, all of it`() {
+    for seed in 0..<UInt64(Self.count) {
+      let steps = Self.steps(seed)
+      guard !Self.faults(steps, seed).isEmpty else { continue }
+      let shortest = Self.shrunk(steps, seed)
+      Issue.record("seed \(seed), steps \(shortest): \(Self.faults(shortest, seed))\n\(Self.trace(shortest, seed))")
+      return
+    }
+  }
+
+  private static func steps(_ seed: UInt64) -> [Int] {
+    var random = RandomWorld.Random(state: seed ^ 0x5DEE_CE66)
+    return (0..<40).map { _ in random.next(1 << 20) }
+  }
+
+  private static func world(_ steps: [Int], _ seed: UInt64) -> RandomWorld {
+    let world = RandomWorld(seed: seed)
+    for step in steps {
+      world.step(step)
+      if !world.faults.isEmpty { return world }
+    }
+    world.finish()
+    return world
+  }
+
+  private static func faults(_ steps: [Int], _ seed: UInt64) -> [String] { world(steps, seed).faults }
+
+  private static func trace(_ steps: [Int], _ seed: UInt64) -> String {
+    world(steps, seed).scene.trace.entries.map(\.text).joined(separator: "\n")
+  }
+
+  /// Leaves out whatever can be left out, in ever smaller pieces.
+  private static func shrunk(_ steps: [Int], _ seed: UInt64) -> [Int] {
+    var best = steps
+    var size = steps.count / 2
+    while size > 0 {
+      var start = 0
+      while start < best.count {
+        let shorter = Array(best[..<start] + best[min(start + size, best.count)...])
+        if faults(shorter, seed).isEmpty { start += size } else { best = shorter }
+      }
+      size /= 2
+    }
+    return best
+  }
+}

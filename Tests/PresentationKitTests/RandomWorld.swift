@@ -1,0 +1,224 @@
+import PresentationKit
+
+/// A world in which everything can happen, driven by numbers, so that a sequence of acts can be repeated and shrunk.
+final class RandomWorld {
+  let scene: WindowScene
+  let responder = RecordingResponder()
+  /// What went wrong, in words.
+  var faults: [String] = []
+  private let navigation: ControllerID
+  private let child: ControllerID
+  private let flag: BindingID
+  private let selection: BindingID
+  private let prompt: ControllerID
+  private var attempt: AttemptID?
+  private var random: Random
+  private var reactions = 0
+
+  init(seed: UInt64) {
+    random = Random(state: seed)
+    let devices: [Device] = [.iphone, .ipad, .macCatalyst, Device(idiom: .phone, width: .compact, height: .compact)]
+    let profiles: [Profile] = [.ios13, .ios18, .ios26]
+    scene = WindowScene(profile: profiles[random.next(3)], device: devices[random.next(4)])
+    scene.responder = responder
+    responder.methods = Set(DelegateMethod.allCases)
+    flag = scene.makeBinding(name: "flag", initial: .bool(false))
+    selection = scene.makeBinding(name: "selection", initial: .string("medium"))
+    var outer = ControllerConfiguration(name: "N", kind: .navigation, isModalInPresentation: .binding(flag))
+    outer.hasInlineDelegate = true
+    navigation = scene.makeController(outer)
+    child = scene.makeController(
+      ControllerConfiguration(
+        name: "C", content: [.scrollView(name: "list", [.button(label: "In", role: .none, action: nil)])],
+        definesPresentationContext: true))
+    prompt = scene.makeController(
+      ControllerConfiguration(
+        name: "Ask", kind: .systemPrompt, content: [.button(label: "Allow", role: .none, action: ActionID(rawValue: 9))])
+    )
+    try? scene.push(child, onto: navigation)
+    scene.setContent(Self.content(flag), of: scene.root)
+    scene.onViolation = { [unowned self] in faults += $0 }
+    responder.shouldDismiss = { [unowned self] _ in random.next(3) != 0 }
+    responder.adapt = { [unowned self] _ in random.next(3) == 0 ? nil : .automatic }
+    responder.detentHeight = { [unowned self] _ in random.next(4) == 0 ? nil : 300 }
+    responder.escape = { _ in true }
+    responder.react = { [unowned self] in react($0) }
+  }
+
+  private static func content(_ flag: BindingID) -> [ContentItem] {
+    [
+      .button(label: "Go", role: .none, action: ActionID(rawValue: 0)), .textField(name: "field", binding: flag),
+      .group(name: "g", [.toggle(label: "Flag", binding: flag)]), .scrollView(name: "list", []),
+    ]
+  }
+
+  private func react(_ callback: Callback) {
+    if case .delegate(_, _, _, let attempt?) = callback { self.attempt = attempt }
+    guard reactions > 0, random.next(8) == 0 else { return }
+    reactions -= 1
+    scriptAct(random.next(Self.scriptActs))
+  }
+
+  /// One step of a sequence: an act of the user, of code or of the world, or time that passes.
+  func step(_ number: Int) {
+    reactions = 2
+    switch number % 6 {
+    case 0: userAct(universe, number / 6)
+    case 1, 2: userAct(scene.userActions(), number / 6)
+    case 3: scriptAct(number / 6 % Self.scriptActs)
+    case 4: for _ in 0...(number / 6 % 3) { scene.runNext() }
+    default: for _ in 0..<20 where scene.runNext() {}
+    }
+    faults += scene.state.violations
+  }
+
+  // MARK: The user
+
+  /// Every act there might be, whether it has an effect or not.
+  private var universe: [UserAction] {
+    let fixed: [UserAction] = [
+      .release(velocity: 0), .release(velocity: scene.profile.flickVelocity), .cancelTouch, .dismissKeyboard,
+      .pressEscape, .performEscape, .tap(label: "Go"), .tap(label: "Flag"), .tap(label: "OK"), .tap(label: "Cancel"),
+      .tap(label: "Allow"), .tap(label: "In"), .type(field: "field"), .focus(field: "field"),
+    ]
+    return fixed
+      + ([scene.root] + scene.stack).flatMap { controller -> [UserAction] in
+        [
+          .swipeDown(controller), .drag(controller, fraction: 0.25), .drag(controller, fraction: 0.75),
+          .dragToDetent(controller, "medium"), .dragToDetent(controller, "large"), .dragToDetent(controller, "peek"),
+          .scroll(controller, dy: 100), .scroll(controller, dy: -100), .tapOutside(controller),
+        ]
+      }
+  }
+
+  private func userAct(_ choices: [UserAction], _ number: Int) {
+    guard !choices.isEmpty else { return }
+    let action = choices[number % choices.count]
+    let isListed = scene.userActions().contains(action)
+    let before = scene.trace.total
+    var isVain = false
+    do throws(TapError) { try scene.perform(action, typing: "x") } catch { isVain = true }
+    let acts = ["tap_outside", "escape", "accessibility_escape"]
+    let entries = scene.trace.entries.suffix(scene.trace.total - before).drop { acts.contains($0.name) }
+    let vain = entries.indices.filter { entries[$0].name == "no_effect" || entries[$0].code == "covered" }
+    // NB: what callbacks do after the first effect may be in vain, and a touch may end a settling before it is.
+    guard isListed ? entries.isEmpty || vain.first == entries.startIndex : !isVain && vain.isEmpty else {
+      return
+    }
+    faults.append("\(action) \(isListed ? "is listed, and in vain" : "is not listed, and has an effect")")
+  }
+
+  // MARK: Code and the world
+
+  static let scriptActs = 34
+
+  private func sheet(_ style: ModalPresentationStyle = .automatic, _ detents: [Detent] = [.large]) -> ControllerID {
+    var configuration = ControllerConfiguration(
+      name: "S", style: style, content: Self.content(flag), hasInlineDelegate: true, anchor: "Go")
+    configuration.sheet.detents = detents
+    configuration.sheet.selectedDetent = .binding(selection)
+    configuration.sheet.largestUndimmedDetent = detents.count > 1 ? "medium" : nil
+    configuration.performsEscape = detents.count > 2 ? .policy : .unhandled
+    return scene.makeController(configuration)
+  }
+
+  private func alert(_ kind: ControllerKind) -> ControllerID {
+    scene.makeController(
+      ControllerConfiguration(
+        name: "A", kind: kind,
+        content: [
+          .button(label: "OK", role: .none, action: ActionID(rawValue: 1)),
+          .button(label: "Cancel", role: .cancel, action: ActionID(rawValue: 2)),
+        ], anchor: "Go"))
+  }
+
+  private func present(_ controller: ControllerID, animated: Bool = true) {
+    _ = try? scene.present(controller, from: scene.top, animated: animated, completion: CompletionID(rawValue: 0))
+  }
+
+  private func scriptAct(_ number: Int) {
+    switch number {
+    case 0: present(sheet())
+    case 1: present(sheet(.formSheet, [.medium, .large]))
+    case 2: present(sheet(.pageSheet, [.custom("peek"), .medium, .large]))
+    case 3: present(sheet(.fullScreen))
+    case 4: present(sheet(.popover))
+    case 5: present(sheet(.overFullScreen), animated: false)
+    case 6: present(alert(.alert))
+    case 7: present(alert(.actionSheet))
+    case 8: present(navigation)
+    case 9: _ = try? scene.present(sheet(.currentContext), from: child)
+    case 10: _ = try? scene.present(sheet(.overCurrentContext), from: child, animated: false)
+    case 11: _ = try? scene.present(prompt, from: scene.root)
+    case 12: scene.dismiss(scene.top)
+    case 13: scene.dismiss(scene.root, animated: false)
+    case 14: scene.dismissAll()
+    case 15: _ = scene.requestDismiss(scene.top)
+    case 16: _ = scene.requestDismissAll()
+    default: scriptAct2(number)
+    }
+  }
+
+  private func scriptAct2(_ number: Int) {
+    switch number {
+    case 17: _ = attempt.map { scene.proceed($0) }
+    case 18: scene.set(flag, to: .bool(!scene.value(of: flag).isTrue))
+    case 19: scene.set(selection, to: .string(scene.value(of: selection) == .string("large") ? "medium" : "large"))
+    case 20: scene.setModalInPresentation(random.next(2) == 0 ? .binding(flag) : .constant(false), of: scene.top)
+    case 21: scene.setDetents(random.next(2) == 0 ? [.medium] : [.height(100), .large], of: scene.top)
+    case 22: scene.setSelectedDetent("large", of: scene.top)
+    case 23: scene.invalidateDetents(of: scene.top)
+    case 24: try? scene.push(sheet(), onto: navigation)
+    case 25: _ = try? scene.pop(navigation)
+    case 26: scene.resize(width: random.next(2) == 0 ? .compact : .regular, height: .regular)
+    case 27: scene.resize(width: scene.device.width, height: random.next(2) == 0 ? .compact : .regular)
+    case 28: scene.enterBackground()
+    case 29: scene.enterForeground()
+    case 30: scene.openURL("app://x")
+    case 31: scene.close(scene.stack.first ?? scene.root)
+    case 32: _ = scene.startTimer(after: 100)
+    case 33: removeOrReturnChild()
+    default: break
+    }
+  }
+
+  private func removeOrReturnChild() {
+    if scene.controller(child).parent == nil {
+      try? scene.push(child, onto: navigation)
+    } else {
+      scene.removeFromParent(child)
+    }
+  }
+
+  /// Lets everything come to rest, and says what does not hold of the history then.
+  func finish() {
+    reactions = 0
+    scene.cancelTouch()
+    for _ in 0..<2000 where scene.runNext() {}
+    if scene.nextDeadline() != nil { faults.append("it does not come to rest") }
+    var closed: [String: Int] = [:]
+    var last = 0
+    for entry in scene.trace.entries {
+      if entry.time < last { faults.append("time goes back") }
+      last = entry.time
+      if entry.name == "presented" { closed[entry.subject, default: 0] += 1 }
+      if entry.name == "dismissed" { closed[entry.subject, default: 0] -= 1 }
+      if entry.name == "on_closed" { closed[entry.subject, default: 0] += 0 }
+    }
+    let live = closed.values.reduce(0, +)
+    if live != scene.stack.count { faults.append("\(live) presentations are not over, \(scene.stack.count) are there") }
+  }
+
+  /// SplitMix64.
+  struct Random {
+    var state: UInt64
+
+    mutating func next(_ bound: Int) -> Int {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return Int((z ^ (z >> 31)) % UInt64(bound))
+    }
+  }
+}
