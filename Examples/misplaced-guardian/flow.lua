@@ -2,8 +2,9 @@
 -- controller it hears the gesture; around one it never does, since `present` climbs past it.
 local editor = sheet "Editor" {}
 
+local locked = true
 local keeper = delegate {
-  should_dismiss = function() return false end,
+  should_dismiss = function() return not locked end,
   did_attempt_to_dismiss = function(attempt) print("the guardian heard a " .. attempt.trigger) end,
 }
 
@@ -28,9 +29,11 @@ settle()
 user:swipe_down()
 settle()
 print("on screen: " .. scene.top.name)
-editor:dismiss()
+locked = false
+user:swipe_down()
 settle()
 root:remove_child(nav)
+locked = true
 
 print("-- around: the navigation controller's screen presents, and the guardian is not asked")
 local list = controller "List" {}

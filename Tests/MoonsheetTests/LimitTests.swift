@@ -77,21 +77,14 @@ import Testing
         == "no rest after 100 entries of the clock, at 100 ms; what keeps coming back is at flow.lua:2")
   }
 
-  @Test("what a callback spends is charged to the script that called it")
+  @Test("what a flow spends that a script starts is charged to the script")
   func nestedFuel() throws {
-    let story = try play(
-      """
-      local s = sheet "S" { view_will_disappear = function() for i = 1, 40000 do end end }
-      for i = 1, 1000 do
-        present(s) settle()
-        for j = 1, 30 do s:dismiss() end
-        settle()
-      end
-      print("done")
-      """
-    ) { $0.limits.fuel = 1_000_000 }
-    #expect(story.printed == ["done"])
-    #expect(story.report.ending == .finished)
+    let tenTimes = "for i = 1, 10 do start(function() for j = 1, 20000 do end end) end print('done')"
+    #expect(try play(tenTimes) { $0.limits.fuel = 1_000_000 }.printed == ["done"])
+    let hundredTimes = "for i = 1, 100 do start(function() for j = 1, 20000 do end end) end print('done')"
+    let story = try play(hundredTimes) { $0.limits.fuel = 1_000_000 }
+    #expect(story.printed == [])
+    #expect(story.report.ending == .limitHit)
   }
 
   private static var tight: MoonsheetOptions {

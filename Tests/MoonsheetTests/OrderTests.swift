@@ -85,8 +85,10 @@ import Testing
     #expect(story.printed == ["handler nil false", "flow script"])
     let closed = story.lines(named: "on_closed")
     #expect(closed == ["on_closed Ask (ancestor)", "on_closed P (script)"])
-    #expect(story.lines(named: "warning").count == 1)
-    #expect(story.lines(named: "warning").first?.hasPrefix("warning stale_attempt P") == true)
+    let warnings = story.lines(named: "warning")
+    #expect(warnings.count == 2)
+    #expect(warnings.first?.hasPrefix("warning unsaved_lost P") == true)
+    #expect(warnings.last?.hasPrefix("warning stale_attempt P") == true)
   }
 
   @Test("a dirty sheet with the modal flag asks, and Discard dismisses it silently (S16)")
