@@ -1,0 +1,73 @@
+import MoonsheetSpec
+import Testing
+
+@Suite struct HistoryTests {
+  private let a = SpecID(file: "a_spec.lua", name: "tab\there \\ and\nbreak", occurrence: 2)
+  private let b = SpecID(file: "b_spec.lua", name: "b")
+
+  private func ended(_ id: SpecID, _ verdict: SpecResult.Verdict, _ microseconds: Int = 5) -> SpecEvent {
+    .testEnded(SpecResult(id: id, line: 1, verdict: verdict, microseconds: microseconds))
+  }
+
+  @Test("what failed stays until it has passed")
+  func failures() {
+    var history = SpecHistory()
+    history.add(ended(a, .failed))
+    history.add(ended(b, .errored))
+    #expect(history.failures(in: "a_spec.lua") == [a])
+    history.add(ended(b, .passed))
+    #expect(!history.failedLast(b))
+    #expect(history.failures(in: "b_spec.lua") == nil)
+    #expect(history.failedLast(a))
+  }
+
+  @Test("a file with an issue failed as a whole, until it is begun again")
+  func brokenFile() {
+    var history = SpecHistory()
+    history.add(.fileIssue("b_spec.lua", SpecIssue(.error, "no")))
+    #expect(history.failures(in: "b_spec.lua") == [])
+    #expect(history.failedLast(b))
+    history.add(.fileStarted("b_spec.lua"))
+    #expect(!history.hasFailures)
+  }
+
+  @Test("its text is read back as it was")
+  func text() {
+    var history = SpecHistory()
+    history.add(ended(a, .failed, 12))
+    history.add(ended(b, .passed, 34))
+    history.add(.fileIssue("c\td", SpecIssue(.error, "no")))
+    let read = SpecHistory(text: history.text)
+    #expect(read == history)
+    #expect(read.microseconds(b) == 34)
+  }
+
+  @Test("a text of another kind is an empty history")
+  func otherText() {
+    #expect(SpecHistory(text: "") == SpecHistory())
+    #expect(SpecHistory(text: "moonsheet-history\t2\nfailed\t0\t1\ta\tb\n") == SpecHistory())
+    #expect(SpecHistory(text: "moonsheet-history\t1\nfailed\tx\n\u{0}\n") == SpecHistory())
+  }
+
+  @Test("the closing line counts errors as failed and pending tests as skipped")
+  func closingLine() {
+    var tally = SpecTally()
+    for verdict in [SpecResult.Verdict.passed, .failed, .errored, .pending] { tally.add(ended(b, verdict)) }
+    tally.add(.fileIssue("x", SpecIssue(.error, "no")))
+    #expect(tally.closingLine == "1 passed, 3 failed, 1 skipped")
+  }
+
+  @Test("coverage adds up, and is 100 percent of nothing")
+  func coverage() {
+    var one = SpecCoverage()
+    #expect(one.percent == 100)
+    one.add(.init(file: "a", line: 1), count: 2)
+    one.add(.init(file: "a", line: 2), count: 0)
+    var other = SpecCoverage()
+    other.add(.init(file: "a", line: 1), count: 1)
+    other.add(.init(file: "a", line: 3), count: 0)
+    one.add(other)
+    #expect(one.lines.map(\.count) == [3, 0, 0])
+    #expect(Int(one.percent) == 33)
+  }
+}

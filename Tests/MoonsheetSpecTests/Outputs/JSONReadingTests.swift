@@ -1,0 +1,34 @@
+import MoonsheetReports
+import Testing
+
+@Suite struct JSONReadingTests {
+  @Test(
+    "JSON is read as it is meant",
+    arguments: [
+      (#" {"a" : [1, -2, true, false, null, "x"], "b": {}} "#, #"{"a":[1,-2,true,false,null,"x"],"b":{}}"#),
+      (#""\u00e9\n\t\"\\\/\ud83d\ude00""#, #""é\n\t\"\\/😀""#), ("[]", "[]"), ("1.75", "1"), ("1e3", "1000"),
+    ])
+  func reads(_ text: String, _ written: String) throws {
+    #expect(try JSONText(reading: text.utf8).text == written)
+  }
+
+  @Test(
+    "what is no JSON is refused",
+    arguments: ["", "{", "[1", "[1,]", "{\"a\"}", "{\"a\":}", "tru", "\"a", "1 2", "nan", "\"\\u12\"", "1e400"])
+  func refuses(_ text: String) {
+    #expect(throws: JSONText.ReadingError.self) { try JSONText(reading: text.utf8) }
+  }
+
+  @Test("deep nesting is refused, not followed")
+  func deep() {
+    #expect(throws: JSONText.ReadingError.self) {
+      try JSONText(reading: String(repeating: "[", count: 100_000).utf8)
+    }
+  }
+
+  @Test("bytes that are no UTF-8 and a lone surrogate become replacement characters")
+  func invalid() throws {
+    #expect(try JSONText(reading: [0x22, 0xFF, 0x22]).string == "\u{FFFD}")
+    #expect(try JSONText(reading: #""\ud83d""#.utf8).string == "\u{FFFD}")
+  }
+}
