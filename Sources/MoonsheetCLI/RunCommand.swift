@@ -60,6 +60,7 @@ struct RunCommand {
     sink.begin(script: chunk.name)
     let report = host.run(chunk, arguments: options.scriptArguments)
     let status = ExitStatus(report.ending)
+    if options.explains { sink.explain(host.explanation) }
     sink.end(report, status)
     return status
   }

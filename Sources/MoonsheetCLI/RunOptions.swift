@@ -7,6 +7,7 @@ struct RunOptions {
   static let known: [Arguments.Option] = [
     .init(name: "--json", value: .none, help: "print the run as JSON Lines (docs/trace.schema.json)"),
     .init(name: "--quiet", value: .none, help: "print no trace, only what the script prints"),
+    .init(name: "--explain", value: .none, help: "tell why the last act did or did not close something"),
     .init(name: "--trace", value: .required("a file"), help: "write the trace to a file, whole or not at all"),
     .init(
       name: "--profile", value: .required("a name"),
@@ -30,6 +31,8 @@ struct RunOptions {
   var profiles: [Profile] = []
   var isJSON = false
   var isQuiet = false
+  /// Whether the last act is explained at the end.
+  var explains = false
   var tracePath: String?
   var wantsHelp = false
   var files: [String] = []
@@ -56,6 +59,7 @@ struct RunOptions {
     switch name {
     case "--json": isJSON = true
     case "--quiet": isQuiet = true
+    case "--explain": explains = true
     case "--trace": tracePath = value
     case "--help": wantsHelp = true
     case "--profile": profiles.append(try Self.profile(value))

@@ -48,6 +48,16 @@ final class TraceSink {
     for line in diagnostic.tracebackLines { output.complain("  \(line)") }
   }
 
+  /// Why the last act ended as it did.
+  func explain(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if options.isJSON {
+      traceLine(TraceJSON.explanation(lines))
+    } else {
+      for line in lines { output.line(line) }
+    }
+  }
+
   func end(_ report: RunReport, _ status: ExitStatus) {
     for flow in report.waiting {
       output.complain(Diagnostic(.note, flow.description, site: flow.site).description)

@@ -30,6 +30,10 @@ public enum TraceJSON {
     return line("diagnostic", members + place(diagnostic.site))
   }
 
+  public static func explanation(_ lines: [String]) -> String {
+    line("explanation", [("lines", .array(lines.map { .string($0) }))])
+  }
+
   public static func end(status: Int32, waiting: [RunReport.WaitingFlow]) -> String {
     let flows = waiting.map { flow in JSONText.object([("text", .string(flow.description))] + place(flow.site)) }
     return line("end", [("status", .integer(Int(status))), ("waiting", .array(flows))])

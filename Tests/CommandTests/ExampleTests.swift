@@ -3,7 +3,7 @@ import Testing
 
 /// The shipped examples print what their `expected.txt` says, and the same bytes in every fresh process.
 @Suite struct ExampleTests {
-  static let examples = ["unsaved-changes", "misplaced-guardian"]
+  static let examples = ["unsaved-changes", "misplaced-guardian", "login-gate"]
 
   /// How often each example is repeated; `MOONSHEET_ROUNDS` scales it.
   static let rounds = Int(ProcessInfo.processInfo.environment["MOONSHEET_ROUNDS"] ?? "") ?? 10

@@ -83,6 +83,31 @@ import Testing
     #expect(presenting["line"] as? Int == 1)
   }
 
+  @Test("--explain tells who was asked, what answered at which line, and what would have changed it")
+  func explain() throws {
+    let script = try scratch.write(
+      """
+      local draft = binding("x", "draft")
+      present(sheet "Editor" {
+        should_dismiss = function() return draft:get() == "" end,
+        did_attempt_to_dismiss = function() end,
+      })
+      settle()
+      user:swipe_down()
+      settle()
+      """, to: "a.lua")
+    let run = try moonsheet("run", "--quiet", "--explain", script)
+    #expect(
+      run.output == """
+        swipe_down on Editor at \(script):7
+        is_modal_in_presentation of Editor was false (a constant)
+        should_dismiss of Editor answered false at \(script):3, which read draft = x
+        Editor stayed; its delegate was told of the attempt (swipe)
+        had should_dismiss of Editor answered true, it would have gone; it looked at draft = x
+
+        """)
+  }
+
   @Test("two profiles are compared, and show where the traces part")
   func twoProfiles() throws {
     let script = try scratch.write(Self.presents, to: "a.lua")

@@ -193,7 +193,8 @@ extension MoonsheetHost {
     switch scene.controller(parent).kind {
     case .navigation: for child in children { try attempt { try scene.push(child, onto: parent, animated: false) } }
     case .tabs: try attempt { try scene.setTabs(children, of: parent) }
-    case .alert, .actionSheet, .systemPrompt: throw LuaError("\(described(parent)) takes buttons and text fields, no controllers")
+    case .alert, .actionSheet, .systemPrompt:
+      throw LuaError("\(described(parent)) takes buttons and text fields, no controllers")
     case .viewController, .container:
       for child in children { try attempt { try scene.embed(child, in: parent) } }
     }

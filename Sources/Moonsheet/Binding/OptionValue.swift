@@ -104,9 +104,11 @@ struct OptionValue {
     case "large": return .large
     case let word?:
       throw LuaError(
-        "'\(option.name)' of \(owner) knows no detent \"\(word)\"" + Suggestion.suffix(for: word, among: ["medium", "large"])
+        "'\(option.name)' of \(owner) knows no detent \"\(word)\""
+          + Suggestion.suffix(for: word, among: ["medium", "large"])
           + "; others are made by detent.height, detent.fraction and detent.custom")
-    default: throw mismatch("detents: \"medium\", \"large\", or what detent.height, detent.fraction and detent.custom make")
+    default:
+      throw mismatch("detents: \"medium\", \"large\", or what detent.height, detent.fraction and detent.custom make")
     }
   }
 

@@ -20,7 +20,9 @@ extension MoonsheetHost {
   }
 
   /// Asks an adaptive delegate for the style on a device; nil is UIKit's none.
-  func askStyle(of delegate: DelegateReference, about controller: ControllerID, on device: Device) -> ModalPresentationStyle? {
+  func askStyle(of delegate: DelegateReference, about controller: ControllerID, on device: Device)
+    -> ModalPresentationStyle?
+  {
     let name = DelegateMethod.adaptivePresentationStyle.traceName
     let words = ["none"] + ModalPresentationStyle.allCases.map(\.rawValue)
     return query(name, about: controller, otherwise: .automatic) { frame in
@@ -29,7 +31,8 @@ extension MoonsheetHost {
       return true
     } read: { frame in
       guard frame.count >= 1, frame.type(at: 1) == .string, let word = frame.string(at: 1), words.contains(word) else {
-        throw LuaError("answered \(frame.count == 0 ? "nothing" : frame.text(at: 1)), not one of \(words.joined(separator: ", "))")
+        throw LuaError(
+          "answered \(frame.count == 0 ? "nothing" : frame.text(at: 1)), not one of \(words.joined(separator: ", "))")
       }
       return ModalPresentationStyle(rawValue: word)
     }

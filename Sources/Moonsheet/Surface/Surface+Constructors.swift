@@ -41,7 +41,8 @@ extension Surface {
     Option("on_closed", .action(receives: "outcome"), "exactly once per presentation, whatever closed it"),
     Option(
       "present", .action(receives: "self, what, options, original"), "overrides presenting through this controller"),
-    Option("message", .string, "the text under the title", constructors: ["alert", "confirmation_dialog", "system_prompt"]),
+    Option(
+      "message", .string, "the text under the title", constructors: ["alert", "confirmation_dialog", "system_prompt"]),
   ]
 
   static func options(for constructor: String) -> [Option] {

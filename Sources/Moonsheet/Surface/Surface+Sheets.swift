@@ -12,19 +12,23 @@ extension Surface {
       "prefers_scrolling_expands_when_scrolled_to_edge", .boolean,
       "whether scrolling up at the edge grows the sheet first; true by default"),
     Option(
-      "prefers_edge_attached_in_compact_height", .boolean, "whether it stays a sheet in compact height; false by default"),
+      "prefers_edge_attached_in_compact_height", .boolean,
+      "whether it stays a sheet in compact height; false by default"),
     Option(
-      "did_change_selected_detent_identifier", .action(receives: "self"), "the user, not code, moved it to another detent"),
+      "did_change_selected_detent_identifier", .action(receives: "self"),
+      "the user, not code, moved it to another detent"),
     Option(
       "adaptive_presentation_style", .query(receives: "traits"),
       "the style for a size: a style's word, `\"automatic\"`, or `\"none\"` to refuse adaptation"),
     Option("anchor", .anchor, "what a popover points at: a button's label or a view; compulsory in regular width"),
     Option(
       "performs_escape", .escape,
-      "VoiceOver's escape: true sends it through the policy, a function is UIKit's override and answers whether it was handled"),
+      "VoiceOver's escape: true sends it through the policy, a function is UIKit's override and answers whether it was handled"
+    ),
     Option("defines_presentation_context", .boolean, "whether context styles presented from inside stop here"),
     Option(
-      "disables_automatic_keyboard_dismissal", .boolean, "whether the keyboard stays when no field wants it; true for form sheets"),
+      "disables_automatic_keyboard_dismissal", .boolean,
+      "whether the keyboard stays when no field wants it; true for form sheets"),
   ]
 
   /// The options that end up in a `SheetConfiguration`.
@@ -41,7 +45,8 @@ extension Surface {
         guard height > 0 else { throw LuaError("'\(call.name)' takes a height above 0") }
         return call.push(detent: .height(height))
       },
-      Member("fraction", "detent.fraction(part)", .reads, "Rests at a part of the largest height, above 0 and up to 1.") { call in
+      Member("fraction", "detent.fraction(part)", .reads, "Rests at a part of the largest height, above 0 and up to 1.")
+      { call in
         let part = try call.number(1, "part")
         guard part > 0, part <= 1 else { throw LuaError("'\(call.name)' takes a part above 0 and up to 1") }
         return call.push(detent: .fraction(part))
@@ -63,7 +68,8 @@ extension Surface {
 
   package static let deviceType = ObjectType(
     name: "device",
-    summary: "the device: `device \"iphone\"`, `\"ipad\"` or `\"mac_catalyst\"`, or `device { idiom =, width =, height = }`",
+    summary:
+      "the device: `device \"iphone\"`, `\"ipad\"` or `\"mac_catalyst\"`, or `device { idiom =, width =, height = }`",
     fields: [
       Field("idiom", "phone, pad or mac") { $0.push($0.host.scene.device.idiom.rawValue) },
       Field("width", "compact or regular") { $0.push($0.host.scene.device.width.rawValue) },
@@ -89,7 +95,9 @@ extension Call {
 
   /// Reads `{ idiom =, width =, height = }` over a device.
   func device(at position: Int, known: [String], from device: Device) throws -> Device {
-    guard type(position) == .table else { throw wrong(position, wanted: "a table with \(known.joined(separator: ", "))") }
+    guard type(position) == .table else {
+      throw wrong(position, wanted: "a table with \(known.joined(separator: ", "))")
+    }
     var device = device
     try options(position, known: known) { key in
       let word = try stringOption(key)
@@ -128,7 +136,8 @@ extension MoonsheetHost {
       let names = Self.devices.map(\.name)
       guard let known = Self.devices.first(where: { $0.name == name }) else {
         throw LuaError(
-          "no device '\(name)'" + Suggestion.suffix(for: name, among: names) + "; there are \(names.joined(separator: ", "))")
+          "no device '\(name)'" + Suggestion.suffix(for: name, among: names)
+            + "; there are \(names.joined(separator: ", "))")
       }
       try change(to: known.device)
     } else {

@@ -21,7 +21,10 @@ extension Surface {
     Member("toggle", "toggle(label, binding)", .reads, "A switch; tapping its label turns its binding over.") { call in
       call.host.pushView(.toggle(label: try call.string(1, "a label"), binding: try call.binding(2)), call)
     },
-    Member("scroll_view", "scroll_view(name, { … })", .reads, "A scroll view; a pull on it moves the sheet only at its top edge.") {
+    Member(
+      "scroll_view", "scroll_view(name, { … })", .reads,
+      "A scroll view; a pull on it moves the sheet only at its top edge."
+    ) {
       call in try call.host.makeGroup(call, isScrolling: true)
     },
     Member("view", "view(name, { … })", .reads, "A named group of views.") { call in

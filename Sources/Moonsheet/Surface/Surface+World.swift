@@ -64,7 +64,8 @@ extension Surface {
         let identifier = try made?.detent.identifier ?? call.string(1, "a detent's identifier")
         return .dragToDetent(identifier, try call.optionalController(2))
       },
-      act("scroll", "user:scroll([target,] dy)", "Moves a finger on a scroll view by points, positive downwards.") { call in
+      act("scroll", "user:scroll([target,] dy)", "Moves a finger on a scroll view by points, positive downwards.") {
+        call in
         let target = call.frame.objectIfMatching(call.host.classes.controller, at: call.slot(1))
         return .scroll(target, dy: try call.number(target == nil ? 1 : 2, "distance in points"))
       },
@@ -107,7 +108,7 @@ extension Surface {
         let timer = host.scene.scheduleOnMainQueue()
         host.state.answers.append(PendingAnswer(timer: timer, name: name, isSuccess: isSuccess, value: value))
         return call.nothing
-      }
+      },
     ])
 
   package static let clockType = ObjectType(
