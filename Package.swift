@@ -18,8 +18,9 @@ let package = Package(
     .target(name: "LuaRuntime", dependencies: ["CLuaShim"], swiftSettings: strict),
     .target(name: "PresentationKit", swiftSettings: strict),
     .target(name: "Moonsheet", dependencies: ["LuaRuntime", "PresentationKit"], swiftSettings: strict),
+    .target(name: "CSpecLua"),
     .target(
-      name: "MoonsheetSpec", dependencies: ["Moonsheet"], resources: [.embedInCode("Lua")], swiftSettings: strict),
+      name: "MoonsheetSpec", dependencies: ["Moonsheet", "CSpecLua"], exclude: ["Lua"], swiftSettings: strict),
     .target(name: "MoonsheetReports", dependencies: ["Moonsheet", "MoonsheetSpec"], swiftSettings: strict),
     .executableTarget(
       name: "MoonsheetCLI", dependencies: ["Moonsheet", "MoonsheetSpec", "MoonsheetReports"], swiftSettings: strict),

@@ -7,7 +7,7 @@ local private = {}
 for name, value in next, _G do private[name] = value end
 private.globals = _G
 
-if debug then
+if rawget(_G, "debug") then
   for _, name in ipairs { "string", "table", "math", "os", "io", "debug", "coroutine", "utf8" } do
     local copy = {}
     for key, value in pairs(_G[name]) do copy[key] = value end
@@ -16,7 +16,7 @@ if debug then
 end
 
 -- What sees through a protected metatable, where that is possible.
-private.metatable_of = debug and debug.getmetatable or function(value)
+private.metatable_of = private.debug and private.debug.getmetatable or function(value)
   local metatable = getmetatable(value)
   return type(metatable) == "table" and metatable or nil
 end

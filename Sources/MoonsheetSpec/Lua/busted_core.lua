@@ -114,8 +114,8 @@ local function new()
     return problem
   end
 
-  -- Runs a function; answers its results, or nil and the problem. A limit ends it from outside.
-  local function protect(run, element)
+  -- Runs a function; answers its results, or nil and the problem. A limit ends a spec's own from outside.
+  local function protect(run, element, is_spec)
     local problem, results
     local function handler(raised)
       local is_fine, described = pcall(describe, element, raised)
@@ -130,7 +130,7 @@ local function new()
       end
     end
     local limit = nil
-    if host.invoke then limit = host.invoke(body) else body() end
+    if host.invoke and is_spec then limit = host.invoke(body) else body() end
     if limit then return nil, { status = "error", message = limit.message, trace = places.of_limit(limit) } end
     if problem then return nil, problem end
     return results
@@ -142,9 +142,9 @@ local function new()
   -- Runs a function of an element; answers its status and its results.
   --
   -- The descriptor may differ from the element's: only in `it` a failure is a test's failure, elsewhere it is an error.
-  function busted.safe(descriptor, run, element)
+  local function safe(descriptor, run, element, is_spec)
     busted.context.push(element)
-    local results, problem = protect(run, element)
+    local results, problem = protect(run, element, is_spec)
     local status = "success"
     if problem then
       status = problem.status
@@ -158,6 +158,8 @@ local function new()
     if results then return new_status(status), table.unpack(results, 2, results.n) end
     return new_status(status)
   end
+
+  function busted.safe(descriptor, run, element) return safe(descriptor, run, element, true) end
 
   local function stamp(channel, element)
     if channel[2] == "start" then
@@ -183,7 +185,7 @@ local function new()
     stamp(channel, element)
     if not is_heard(channel) then return true end
     local arguments = table.pack(...)
-    local status = busted.safe(descriptor, function()
+    local status = safe(descriptor, function()
       busted.publish(channel, element, table.unpack(arguments, 1, arguments.n))
     end, element)
     return status:success()
@@ -260,7 +262,7 @@ local function new()
     for _, child in ipairs(busted.context.children(current)) do
       local executor = executors[child.descriptor]
       if executor and not busted.skipAll then
-        busted.safe(child.descriptor, function() executor(child) end, child)
+        safe(child.descriptor, function() executor(child) end, child)
       end
     end
   end
