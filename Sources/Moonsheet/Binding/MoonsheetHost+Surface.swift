@@ -105,7 +105,7 @@ extension MoonsheetHost {
       primitives.append((singleton.rawValue, luaClass.reference(to: singleton)))
     }
     try installModule(primitives)
-    protectGlobals(options.primitivesAreGlobal ? primitives : [])
+    if options.libraries == .sandboxed { protectGlobals(options.primitivesAreGlobal ? primitives : []) }
   }
 
   /// What `require "moonsheet"` returns: one table of all primitives.

@@ -44,6 +44,7 @@ public final class MoonsheetHost {
     luaOptions.limits = options.limits
     luaOptions.seed = options.seed
     luaOptions.modules = options.modules
+    luaOptions.libraries = options.libraries
     lua = try LuaHost(luaOptions)
     scene = WindowScene(profile: options.profile)
     scene.setTraceCapacity(options.traceCapacity)

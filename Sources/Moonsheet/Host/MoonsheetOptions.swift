@@ -21,6 +21,8 @@ public struct MoonsheetOptions: Sendable {
   public var traceCapacity: Int? = 100_000
   /// Whether the primitives are globals beside being what `require "moonsheet"` returns.
   public var primitivesAreGlobal = true
+  /// Which libraries scripts find. With stock ones globals are not strict, and no primitive is global.
+  public var libraries = LuaLibraries.sandboxed
   /// Where `require` finds modules; nil allows `moonsheet` alone.
   public var modules: (any LuaModuleSource)?
 
