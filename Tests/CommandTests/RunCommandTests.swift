@@ -99,7 +99,7 @@ import Testing
     let run = try moonsheet("run", "--quiet", "--explain", script)
     #expect(
       run.output == """
-        swipe_down on Editor at \(script):7
+        swipe_down at \(script):7
         is_modal_in_presentation of Editor was false (a constant)
         should_dismiss of Editor answered false at \(script):3, which read draft = x
         Editor stayed; its delegate was told of the attempt (swipe)

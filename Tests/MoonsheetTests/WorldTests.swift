@@ -153,7 +153,7 @@ import Testing
       print(scene:explain())
       """)
     #expect(
-      story.printed.first?.hasPrefix("swipe_down on S at flow.lua:2\nis_modal_in_presentation of S was true") == true)
+      story.printed.first?.hasPrefix("swipe_down at flow.lua:2\nis_modal_in_presentation of S was true") == true)
   }
 
   @Test(
