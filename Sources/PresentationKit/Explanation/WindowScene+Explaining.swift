@@ -42,6 +42,8 @@ extension WindowScene {
     guard !isSilent, state.explanation != nil, state.explanation?.questions.count ?? 0 < 100 else { return }
     let question = Explanation.Question(
       kind: kind, controller: name(of: controller), answer: answer, site: site, inputs: inputs)
+    // The flag is read twice for one pull (C-19), which is worth saying only where it changed.
+    guard state.explanation?.questions.contains(question) != true else { return }
     state.explanation?.questions.append(question)
   }
 
