@@ -60,6 +60,6 @@ extension WindowScene {
       .silentBlock, controller,
       "the user was refused and nobody was told: its policy says no, and no delegate has did_attempt_to_dismiss. The "
         + "user sees a sheet that springs back. Say why in did_attempt_to_dismiss, or write forced = true if it is "
-        + "meant.")
+        + "meant.", site: state[controller].configuration.site)
   }
 }

@@ -5,6 +5,7 @@ extension WindowScene {
     let old = state[presentation].delegate
     let new = delegate.map { DelegateReference.object($0) }
     state[presentation].delegate = new
+    state[presentation].delegateSite = responder?.currentSite
     if let old, let new, old != new, isAlive(old) {
       warn(
         .delegateReplaced, controller,
@@ -25,7 +26,8 @@ extension WindowScene {
       warn(
         .delegateReleased, state[id].controller,
         "its delegate is gone, so everything is allowed and nobody is told. A presentation controller holds its "
-          + "delegate weakly. Keep the delegate in a variable as long as the sheet is shown.")
+          + "delegate weakly. Keep the delegate in a variable as long as the sheet is shown.",
+        site: state[id].delegateSite)
       return nil
     }
     return ask { $0.responds(delegate, to: method) } == true ? delegate : nil

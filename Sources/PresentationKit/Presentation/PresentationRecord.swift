@@ -4,6 +4,8 @@ struct PresentationRecord: Hashable, Sendable {
   /// The style the presentation controller was built with; later changes do not rebuild it (R10).
   let style: ModalPresentationStyle
   var delegate: DelegateReference?
+  /// Where the delegate was set.
+  var delegateSite: SourceSite?
   var phase = PresentationPhase.unused
   var presenter: ControllerID?
   /// The presentation that the presenter lay in when it presented; nil over the root.

@@ -48,7 +48,9 @@ extension WindowScene {
       configuration.delegate.map { .object($0) } ?? (configuration.hasInlineDelegate ? .inline(controller) : nil)
     let id = PresentationID(rawValue: state.presentations.count)
     state.presentations.append(
-      PresentationRecord(controller: controller, style: configuration.style.resolved, delegate: delegate))
+      PresentationRecord(
+        controller: controller, style: configuration.style.resolved, delegate: delegate,
+        delegateSite: configuration.site))
     state[controller].presentation = id
     return id
   }

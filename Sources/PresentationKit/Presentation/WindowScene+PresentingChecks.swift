@@ -94,7 +94,8 @@ extension WindowScene {
     warn(
       .delegateOnInnerController, inner,
       "its delegate hears nothing: \(name(of: outer)) is what is presented, and UIKit asks only the delegate of the "
-        + "presented controller. Set it on \(name(of: outer)).")
+        + "presented controller. Set it on \(name(of: outer)).",
+      site: state[inner].presentation.map { state[$0].delegateSite } ?? state[inner].configuration.site)
   }
 
   /// Whether UIKit has begun to move a presentation, in or out.

@@ -1,0 +1,424 @@
+import PresentationKit
+import Testing
+
+/// Each warning: it comes of the trap, with the line of the trap, and not of the nearest innocent script.
+@Suite struct DiagnosticTests {
+  static let bad = SourceSite(file: "flow.lua", line: 13)
+  static let other = SourceSite(file: "flow.lua", line: 99)
+
+  /// A trap and its nearest innocent neighbour. Whoever plays marks the line that is to blame with `blame`.
+  struct Case: Sendable, CustomStringConvertible {
+    let code: WarningCode
+    let trap: @Sendable (Play) throws -> Void
+    let innocent: @Sendable (Play) throws -> Void
+    var description: String { code.rawValue }
+  }
+
+  /// A stage on which scripts stand at line 99, but where they are to blame.
+  final class Play {
+    let stage: Stage
+    var scene: WindowScene { stage.scene }
+
+    init(device: Device = .iphone) {
+      stage = Stage(device: device)
+      stage.responder.currentSite = DiagnosticTests.other
+      stage.responder.methods = Set(DelegateMethod.allCases)
+    }
+
+    func blame<T>(_ body: () throws -> T) rethrows -> T {
+      stage.responder.currentSite = DiagnosticTests.bad
+      defer { stage.responder.currentSite = DiagnosticTests.other }
+      return try body()
+    }
+
+    /// A controller whose configuration stands at the line to blame, or elsewhere.
+    func make(_ configuration: ControllerConfiguration, blamed: Bool = false) -> ControllerID {
+      var configuration = configuration
+      configuration.site = blamed ? DiagnosticTests.bad : DiagnosticTests.other
+      if configuration.name == nil { configuration.name = "P" }
+      return scene.makeController(configuration)
+    }
+
+    func sheet(_ name: String = "P", delegate: Bool = false, blamed: Bool = false) -> ControllerID {
+      make(ControllerConfiguration(name: name, delegate: delegate ? stage.delegate : nil), blamed: blamed)
+    }
+
+    func show(_ controller: ControllerID) throws {
+      try scene.present(controller, from: scene.top)
+      stage.settle()
+    }
+
+    /// Runs something whenever a callback comes.
+    func when(_ matches: @escaping (Callback) -> Bool, _ body: @escaping () -> Void) {
+      stage.responder.react = { if matches($0) { body() } }
+    }
+  }
+
+  static func isWillDismiss(_ callback: Callback) -> Bool {
+    if case .delegate(.willDismiss, _, _, _) = callback { true } else { false }
+  }
+
+  static func isClosed(_ callback: Callback) -> Bool {
+    if case .closed = callback { true } else { false }
+  }
+
+  static let cases: [Case] = delegateCases + presentingCases + closingCases + worldCases
+
+  static let delegateCases: [Case] = [
+    Case(code: .policyUnreachable) { play in
+      try play.show(
+        play.make(
+          ControllerConfiguration(isModalInPresentation: .constant(true), delegate: play.stage.delegate), blamed: true))
+    } innocent: { play in
+      play.stage.responder.methods = [.didAttemptToDismiss]
+      try play.show(
+        play.make(ControllerConfiguration(isModalInPresentation: .constant(true), delegate: play.stage.delegate)))
+    },
+    Case(code: .policyUnreachable) { play in
+      try play.show(
+        play.make(ControllerConfiguration(style: .fullScreen, delegate: play.stage.delegate), blamed: true))
+    } innocent: { play in
+      try play.show(play.make(ControllerConfiguration(style: .formSheet, delegate: play.stage.delegate)))
+    },
+    Case(code: .delegateReplaced) { play in
+      let sheet = play.sheet(delegate: true)
+      try play.show(sheet)
+      play.blame { play.scene.setDelegate(DelegateID(rawValue: 2), of: play.scene.presentationController(of: sheet)) }
+    } innocent: { play in
+      let sheet = play.sheet()
+      try play.show(sheet)
+      play.scene.setDelegate(DelegateID(rawValue: 2), of: play.scene.presentationController(of: sheet))
+    },
+    Case(code: .delegateReleased) { play in
+      let sheet = play.sheet()
+      try play.show(sheet)
+      play.blame { play.scene.setDelegate(DelegateID(rawValue: 2), of: play.scene.presentationController(of: sheet)) }
+      play.stage.responder.dead = [DelegateID(rawValue: 2)]
+      play.scene.swipeDown()
+    } innocent: { play in
+      let sheet = play.sheet(delegate: true)
+      try play.show(sheet)
+      play.scene.swipeDown()
+      play.stage.settle()
+      play.stage.responder.dead = [play.stage.delegate]
+    },
+    Case(code: .delegateOnInnerController) { play in
+      let navigation = play.make(ControllerConfiguration(kind: .navigation))
+      try play.scene.push(play.sheet("C", delegate: true, blamed: true), onto: navigation)
+      try play.show(navigation)
+    } innocent: { play in
+      let navigation = play.make(ControllerConfiguration(kind: .navigation, delegate: play.stage.delegate))
+      try play.scene.push(play.sheet("C"), onto: navigation)
+      try play.show(navigation)
+    },
+    Case(code: .guardianNotReached) { play in
+      let child = try guarded(play)
+      try play.blame { _ = try play.scene.present(play.sheet(), from: child) }
+    } innocent: { play in
+      _ = try guarded(play)
+      try play.scene.present(play.sheet(), from: play.scene.root)
+    },
+    Case(code: .silentBlock) { play in
+      try play.show(play.make(ControllerConfiguration(isModalInPresentation: .constant(true)), blamed: true))
+      play.scene.swipeDown()
+    } innocent: { play in
+      try play.show(play.make(ControllerConfiguration(forced: true)))
+      play.scene.swipeDown()
+    },
+    Case(code: .staleAttempt) { play in
+      let attempt = try refusedSwipe(play)
+      play.scene.proceed(attempt)
+      play.blame { _ = play.scene.proceed(attempt) }
+    } innocent: { play in
+      let attempt = try refusedSwipe(play)
+      play.scene.proceed(attempt)
+      play.scene.cancelAttempt(attempt)
+    },
+  ]
+
+  /// A child of a container that overrides `present`.
+  static func guarded(_ play: Play) throws -> ControllerID {
+    let guardian = play.make(ControllerConfiguration(name: "G", kind: .container, overridesPresent: true))
+    let child = play.sheet("C")
+    try play.scene.embed(guardian, in: play.scene.root)
+    try play.scene.embed(child, in: guardian)
+    return child
+  }
+
+  static func refusedSwipe(_ play: Play) throws -> AttemptID {
+    var attempt: AttemptID?
+    play.stage.responder.react = { callback in
+      if case .delegate(.didAttemptToDismiss, _, _, let id?) = callback { attempt = id }
+    }
+    play.stage.responder.shouldDismiss = { _ in false }
+    try play.show(play.sheet(delegate: true))
+    play.scene.swipeDown()
+    return try #require(attempt)
+  }
+
+  static let presentingCases: [Case] = [
+    Case(code: .styleAfterController) { play in
+      let sheet = play.sheet()
+      _ = play.scene.presentationController(of: sheet)
+      play.blame { play.scene.setStyle(.fullScreen, of: sheet) }
+    } innocent: { play in
+      let sheet = play.sheet()
+      play.scene.setStyle(.fullScreen, of: sheet)
+      _ = play.scene.presentationController(of: sheet)
+    },
+    Case(code: .presentationLost) { play in
+      let sheet = play.sheet()
+      try play.show(sheet)
+      play.scene.dismiss(sheet)
+      try play.blame {
+        _ = try play.scene.present(play.sheet("Q"), from: play.scene.root, completion: CompletionID(rawValue: 1))
+      }
+    } innocent: { play in
+      let sheet = play.sheet()
+      try play.show(sheet)
+      play.scene.dismiss(sheet)
+      play.stage.settle()
+      try play.scene.present(play.sheet("Q"), from: play.scene.root, completion: CompletionID(rawValue: 1))
+    },
+    Case(code: .sameSheetStacked) { play in
+      try play.show(play.sheet("Editor"))
+      try play.blame { try play.show(play.sheet("Editor")) }
+    } innocent: { play in
+      try play.show(play.sheet("Editor"))
+      play.scene.swipeDown()
+      play.stage.settle()
+      try play.show(play.sheet("Editor"))
+    },
+    Case(code: .stuckCandidate) { play in
+      try play.blame {
+        try play.show(play.make(ControllerConfiguration(style: .fullScreen, content: [.text("Please wait")])))
+      }
+    } innocent: { play in
+      let close = ContentItem.button(label: "Close", role: .none, action: ActionID(rawValue: 1))
+      try play.show(play.make(ControllerConfiguration(style: .fullScreen, content: [.text("Done"), close])))
+    },
+    Case(code: .stuckCandidate) { play in
+      try play.blame { try play.show(play.make(ControllerConfiguration(forced: true, content: [.text("Wall")]))) }
+    } innocent: { play in
+      // Something is due that may close it.
+      _ = play.scene.startTimer(after: 10_000)
+      try play.scene.present(
+        play.make(ControllerConfiguration(forced: true, content: [.text("Wall")])), from: play.scene.root)
+      while play.scene.nextDeadline() ?? .max < 10_000 { play.scene.runNext() }
+    },
+    Case(code: .detachedPresenter) { play in
+      let loose = play.sheet("L")
+      try play.scene.addSubview(loose, to: play.scene.root)
+      try play.blame { _ = try play.scene.present(play.sheet(), from: loose) }
+    } innocent: { play in
+      let child = play.sheet("L")
+      try play.scene.embed(child, in: play.scene.root)
+      try play.scene.present(play.sheet(), from: child)
+    },
+    Case(code: .unknownDetent) { play in
+      var configuration = ControllerConfiguration()
+      configuration.sheet.selectedDetent = .identifier("medium")
+      try play.show(play.make(configuration, blamed: true))
+    } innocent: { play in
+      var configuration = ControllerConfiguration()
+      configuration.sheet.detents = [.medium, .large]
+      configuration.sheet.selectedDetent = .identifier("medium")
+      play.scene.device.height = .compact
+      try play.show(play.make(configuration))
+    },
+    Case(code: .reopenLoop) { play in
+      try play.show(play.sheet("Again"))
+      reopen(play, times: 3)
+      play.scene.dismissAll()
+      play.stage.settle()
+    } innocent: { play in
+      try play.show(play.sheet("Again"))
+      reopen(play, times: 2)
+      play.scene.dismissAll()
+      play.stage.settle()
+      for _ in 0..<4 {
+        play.scene.swipeDown()
+        play.stage.settle()
+        try play.show(play.sheet("Again"))
+      }
+    },
+  ]
+
+  /// Presents a sheet again, and dismisses it, each time it was closed.
+  static func reopen(_ play: Play, times: Int) {
+    var left = times
+    play.stage.responder.react = { callback in
+      if isClosed(callback), left > 0 {
+        left -= 1
+        let sheet = play.sheet("Again")
+        _ = try? play.blame { try play.scene.present(sheet, from: play.scene.root, completion: CompletionID(rawValue: 1)) }
+      } else if case .completion = callback, left > 0 {
+        play.scene.dismissAll()
+      }
+    }
+  }
+
+  static let closingCases: [Case] = [
+    Case(code: .teardownBeforeClosed) { play in
+      let session = play.scene.makeBinding(name: "session", initial: .bool(true))
+      play.when(isWillDismiss) { play.blame { play.scene.set(session, to: .bool(false)) } }
+      try play.show(play.sheet(delegate: true))
+      play.scene.drag(fraction: 0.1)
+      play.scene.release()
+      play.stage.settle()
+    } innocent: { play in
+      let session = play.scene.makeBinding(name: "session", initial: .bool(true))
+      play.when(isWillDismiss) { play.scene.set(session, to: .bool(false)) }
+      try play.show(play.sheet(delegate: true))
+      play.scene.swipeDown()
+      play.stage.settle()
+    },
+    Case(code: .dismissInWillDismiss) { play in
+      let sheet = play.sheet(delegate: true)
+      play.when(isWillDismiss) { play.blame { _ = play.scene.dismiss(sheet) } }
+      try play.show(sheet)
+      play.scene.swipeDown()
+    } innocent: { play in
+      let sheet = play.sheet(delegate: true)
+      play.when(isClosed) { play.scene.dismiss(sheet) }
+      try play.show(sheet)
+      play.scene.swipeDown()
+      play.stage.settle()
+    },
+    Case(code: .dismissForwarded) { play in
+      let sheet = play.sheet("R")
+      try play.show(sheet)
+      try play.show(play.sheet("P"))
+      play.scene.dismiss(sheet)
+      play.blame { _ = play.scene.dismiss(sheet) }
+    } innocent: { play in
+      let sheet = play.sheet("R")
+      try play.show(sheet)
+      try play.show(play.sheet("P"))
+      play.scene.dismiss(sheet)
+      play.stage.settle()
+      play.scene.dismiss(sheet)
+    },
+    Case(code: .unsavedLost) { play in
+      play.stage.responder.shouldDismiss = { _ in false }
+      try play.show(play.sheet(delegate: true))
+      play.blame { _ = play.scene.dismissAll() }
+    } innocent: { play in
+      try play.show(play.sheet(delegate: true))
+      play.scene.dismissAll()
+    },
+    Case(code: .unsavedLost) { play in
+      play.stage.responder.shouldDismiss = { play.scene.name(of: $0) != "Upper" }
+      try play.show(play.sheet("Lower"))
+      try play.show(play.sheet("Upper", delegate: true))
+      play.blame { _ = play.scene.dismiss(play.scene.root) }
+    } innocent: { play in
+      play.scene.proceed(try refusedSwipe(play))
+    },
+    Case(code: .unsavedLost) { play in
+      // The alert has nothing to do with an attempt.
+      play.stage.responder.shouldDismiss = { _ in false }
+      let sheet = play.sheet(delegate: true)
+      try play.show(sheet)
+      try play.show(play.stage.alert("Ask", "OK"))
+      play.when { if case .action = $0 { true } else { false } } _: { play.blame { _ = play.scene.dismiss(sheet) } }
+      try play.scene.tap(label: "OK")
+      play.stage.settle()
+    } innocent: { play in
+      play.stage.responder.shouldDismiss = { _ in false }
+      let (sheet, ask) = (play.sheet(delegate: true), play.stage.alert("Ask", "Discard"))
+      play.stage.responder.react = { callback in
+        if case .delegate(.didAttemptToDismiss, _, _, _) = callback { _ = try? play.scene.present(ask, from: sheet) }
+        if case .action = callback { play.scene.dismiss(sheet) }
+      }
+      try play.show(sheet)
+      play.scene.swipeDown()
+      play.stage.settle()
+      try play.scene.tap(label: "Discard")
+      play.stage.settle()
+      #expect(play.scene.stack.isEmpty)
+    },
+    Case(code: .unsavedLost) { play in
+      play.stage.responder.shouldDismiss = { _ in false }
+      let sheet = play.sheet(delegate: true)
+      try play.show(sheet)
+      play.blame { _ = play.scene.dismiss(sheet) }
+    } innocent: { play in
+      // A handler that has waited since is known to the responder.
+      let attempt = try refusedSwipe(play)
+      play.stage.responder.currentAttempt = attempt
+      play.scene.dismiss(play.scene.top)
+    },
+  ]
+
+  static let worldCases: [Case] = [
+    Case(code: .animatedInBackground) { play in
+      play.scene.enterBackground()
+      try play.blame { _ = try play.scene.present(play.sheet(), from: play.scene.root) }
+    } innocent: { play in
+      play.scene.enterBackground()
+      try play.scene.present(play.sheet(), from: play.scene.root, animated: false)
+    },
+    Case(code: .promptAlreadyAnswered) { play in
+      let prompt = try answeredPrompt(play)
+      try play.blame { _ = try play.scene.present(prompt, from: play.scene.root) }
+    } innocent: { play in
+      _ = try answeredPrompt(play)
+      let other = play.make(ControllerConfiguration(name: "Camera", kind: .systemPrompt))
+      try play.scene.present(other, from: play.scene.root)
+    },
+    Case(code: .linkWaits) { play in
+      try play.show(play.stage.alert("A", "OK"))
+      play.blame { play.scene.openURL("app://x") }
+    } innocent: { play in
+      try play.show(play.sheet())
+      play.scene.openURL("app://x")
+    },
+    Case(code: .linkWaits) { play in
+      try play.scene.present(play.sheet(), from: play.scene.root)
+      play.blame { play.scene.openURL("app://x") }
+    } innocent: { play in
+      play.scene.openURL("app://x")
+    },
+  ]
+
+  static func answeredPrompt(_ play: Play) throws -> ControllerID {
+    let prompt = play.make(
+      ControllerConfiguration(
+        name: "Location", kind: .systemPrompt, content: [.button(label: "Allow", role: .none, action: nil)]))
+    try play.scene.present(prompt, from: play.scene.root)
+    try play.scene.tap(label: "Allow")
+    return prompt
+  }
+
+  private static func warnings(_ play: Play, _ code: WarningCode) -> [Trace.Entry] {
+    play.scene.trace.entries.filter { $0.name == "warning" && $0.code == code.rawValue }
+  }
+
+  @Test(arguments: cases)
+  func `it comes of the trap, once, with the sheet and the line that is to blame`(_ test: Case) throws {
+    let play = Play()
+    try test.trap(play)
+    let found = Self.warnings(play, test.code)
+    #expect(found.count == 1)
+    #expect(found.map(\.site) == [Self.bad])
+    #expect(found.allSatisfy { !$0.subject.isEmpty })
+  }
+
+  @Test(arguments: cases)
+  func `it does not come of the nearest innocent script`(_ test: Case) throws {
+    let play = Play()
+    try test.innocent(play)
+    #expect(Self.warnings(play, test.code).isEmpty)
+  }
+
+  @Test func `each warning of UIKit's half has its trap here`() {
+    let elsewhere: Set<WarningCode> = [
+      // What only a script's host can see.
+      .sideEffectInPolicy, .globalDefined, .trap,
+      // SwiftUI's.
+      .presentationWaiting, .bindingOutOfStep, .bindingShared, .contentVanished,
+    ]
+    #expect(Set(Self.cases.map(\.code)).union(elsewhere) == Set(WarningCode.allCases))
+  }
+}
