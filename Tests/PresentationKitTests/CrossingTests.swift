@@ -164,17 +164,18 @@ import Testing
     }
   }
 
-  /// All of them; profiles, and the switch for taps outside, take turns.
+  /// All of them, with some profile each, and the switch for taps outside on or off.
   static func all(_ style: ModalPresentationStyle) -> [Crossing] {
     var result: [Crossing] = []
+    var random = RandomWorld.Random(state: 0)
     for trigger in Trigger.allCases {
       for policy in Policy.allCases {
         for delegate in Delegate.allCases {
           for moment in Moment.allCases {
             for device in [Device.iphone, .ipad, .macCatalyst] {
-              // Multiplied by a large odd number, so that profiles do not go in step with the other sizes.
-              var profile = Profile.all[(result.count * 2_654_435_761 >> 8) % Profile.all.count]
-              profile.attemptOnBackdropTap = result.count % 5 < 2
+              // By chance, so that profiles do not go in step with anything else.
+              var profile = Profile.all[random.next(Profile.all.count)]
+              profile.attemptOnBackdropTap = random.next(2) == 0
               result.append(
                 Crossing(
                   style: style, trigger: trigger, policy: policy, delegate: delegate, moment: moment, device: device,
