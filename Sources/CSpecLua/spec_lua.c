@@ -57,6 +57,9 @@ static const unsigned char difference[] = {
 static const unsigned char each[] = {
 #embed "../MoonsheetSpec/Lua/each.lua"
 };
+static const unsigned char lfs[] = {
+#embed "../MoonsheetSpec/Lua/lfs.lua"
+};
 static const unsigned char expect[] = {
 #embed "../MoonsheetSpec/Lua/expect.lua"
 };
@@ -123,6 +126,9 @@ static const unsigned char places[] = {
 static const unsigned char runner[] = {
 #embed "../MoonsheetSpec/Lua/runner.lua"
 };
+static const unsigned char stand_ins[] = {
+#embed "../MoonsheetSpec/Lua/stand_ins.lua"
+};
 static const unsigned char say[] = {
 #embed "../MoonsheetSpec/Lua/say.lua"
 };
@@ -152,6 +158,7 @@ static const struct {
     {"busted_vocabulary", busted_vocabulary, sizeof busted_vocabulary},
     {"difference", difference, sizeof difference},
     {"each", each, sizeof each},
+    {"lfs", lfs, sizeof lfs},
     {"expect", expect, sizeof expect},
     {"luassert", luassert, sizeof luassert},
     {"luassert_array", luassert_array, sizeof luassert_array},
@@ -174,6 +181,7 @@ static const struct {
     {"modules", modules, sizeof modules},
     {"places", places, sizeof places},
     {"runner", runner, sizeof runner},
+    {"stand_ins", stand_ins, sizeof stand_ins},
     {"say", say, sizeof say},
     {"written", written, sizeof written},
 };

@@ -25,7 +25,9 @@ function fixtures.path(path)
   need(path, "path", "a string (relative filename) or nil", true)
   local file = places.here().file or ""
   local directory = string.match(file, "^(.*)/[^/]*$") or "."
-  if string.sub(directory, 1, 1) ~= "/" and host.directory then directory = host.directory() .. "/" .. directory end
+  if string.sub(directory, 1, 1) ~= "/" and host.file_system then
+    directory = host.file_system.currentdir() .. "/" .. directory
+  end
   return normal(directory .. "/" .. (path or ""))
 end
 

@@ -33,8 +33,13 @@ end
 
 -- --- With stock libraries: one more searcher, before all others ------------------------------------------------------
 
+local function join(first, rest) return (string.gsub(first .. ";" .. rest, ";;+", ";")) end
+
 local function install_searchers()
+  local options = host.options
   modules.loaded = package.loaded
+  if options.lpath and options.lpath ~= "" then package.path = join(options.lpath, package.path) end
+  if options.cpath and options.cpath ~= "" then package.cpath = join(options.cpath, package.cpath) end
   table.insert(package.searchers, 1, function(name)
     local make = find_own(name)
     if not make then return "\n\tno module '" .. name .. "' of moonsheet's own" end
@@ -42,7 +47,7 @@ local function install_searchers()
   end)
   -- Small stand-ins for what is often not installed; the real ones come first.
   table.insert(package.searchers, function(name)
-    local stand_in = host.stand_ins and host.stand_ins[name]
+    local stand_in = host.file_system and use("stand_ins")[name]
     if not stand_in then return nil end
     return stand_in, ":moonsheet:"
   end)

@@ -71,6 +71,12 @@ function places.here(message)
 end
 
 -- The place that a limit's error names.
-function places.of_limit(limit) return of_frames(limit.frames or {}, limit.message) end
+function places.of_limit(limit)
+  local frames = {}
+  for _, frame in ipairs(limit.frames or {}) do
+    if not is_own(frame.file) then frames[#frames + 1] = frame end
+  end
+  return of_frames(frames, limit.message)
+end
 
 return places

@@ -43,7 +43,7 @@ extension SpecSession {
   func hostTable(_ script: [UInt8], _ occurrences: [String: Int]) -> LuaTable {
     LuaTable(
       [("script", LuaBytes(script)), ("options", optionTable(occurrences))] + sourceFunctions + recordingFunctions
-        + timeFunctions + (options.isBusted ? [] : sandboxFunctions))
+        + timeFunctions + (options.isBusted ? stockFunctions : sandboxFunctions))
   }
 
   private func optionTable(_ occurrences: [String: Int]) -> LuaTable {
@@ -51,7 +51,7 @@ extension SpecSession {
       ("file", file), ("only_lists", purpose == .lists), ("statements", options.statements), ("helper", options.helper),
       ("helper_arguments", options.helperArguments), ("tags", options.tags), ("excluded_tags", options.excludedTags),
       ("filters", options.filters), ("excluded_filters", options.excludedFilters), ("is_busted", options.isBusted),
-      ("is_lazy", options.isLazy), ("insulates_files", options.insulatesFiles), ("sorts", options.sorts),
+      ("lpath", options.lpath), ("cpath", options.cpath), ("is_lazy", options.isLazy), ("insulates_files", options.insulatesFiles), ("sorts", options.sorts),
       ("shuffles", options.shuffles), ("seed", Int64(bitPattern: options.seed)), ("bail", options.bail),
       ("is_exhaustive", options.isExhaustive), ("has_focus", hasFocus),
       ("occurrences", occurrences.isEmpty ? nil : LuaTable(occurrences.sorted { $0.key < $1.key }.map { ($0, $1) })),
@@ -106,6 +106,10 @@ extension SpecSession {
     frame.push(string: expected)
     return .values(3)
   }
+
+  // MARK: Stock libraries
+
+  private var stockFunctions: [(String, any LuaEncodable)] { [("file_system", FileSystem(lua: host.lua).table)] }
 
   // MARK: The sandbox
 

@@ -111,9 +111,11 @@ extension SpecSession {
       if let file = value["file"]?.text, case .integer(let line)? = value["line"] {
         SourceSite(file: file, line: Int(line))
       } else { nil }
+    // A traceback of one line says no more than the site.
+    let frames = value["frames"]?.lines ?? []
     return SpecIssue(
       value["kind"]?.text == "failure" ? .failure : .error, value["message"]?.text ?? "", site: site,
-      traceback: value["frames"]?.lines ?? [], difference: value["difference"]?.lines ?? [])
+      traceback: frames.count > 1 ? frames : [], difference: value["difference"]?.lines ?? [])
   }
 }
 

@@ -84,7 +84,7 @@ final class SpecSession {
     result.limits.wall = options.wallPerTest
     result.wall = options.wallPerTest
     result.traceCapacity = nil
-    result.primitivesAreGlobal = !options.isBusted
+    result.libraries = options.isBusted ? .stock : .sandboxed
     return result
   }
 
@@ -95,6 +95,7 @@ final class SpecSession {
     do throws(LuaError) {
       let boot = try host.lua.load(LuaChunk(name: "[moonsheet]/boot.lua", source: VocabularySource.text(of: "boot") ?? []))
       let table = hostTable(script, occurrences)
+      if options.isBusted { return try runAtOnce(boot, table) }
       let flow = try host.lua.makeFlow { frame in
         frame.push(boot)
         frame.push(table)
@@ -103,6 +104,16 @@ final class SpecSession {
       try drive(flow)
     } catch {
       issue(SpecIssue(error))
+    }
+  }
+
+  /// With stock libraries the runner is called on the main thread, where specs expect to be.
+  private func runAtOnce(_ boot: LuaFunction, _ table: LuaTable) throws(LuaError) {
+    do throws(LuaError) {
+      try host.lua.call(boot, table)
+    } catch {
+      isPartial = true
+      throw error
     }
   }
 

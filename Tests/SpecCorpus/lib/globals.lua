@@ -1,0 +1,1 @@
+return { describe ~= nil, type(assert) }

@@ -1,0 +1,2 @@
+describe("x", function(
+  it("y" end)

@@ -1,0 +1,2 @@
+it("declared before the error", function() end)
+error("the file broke")
