@@ -27,6 +27,8 @@ struct HostState: Sendable {
   var configuredAt: [ControllerID: SourceSite] = [:]
   /// The word a controller was made with (`sheet`, `alert`), for messages.
   var constructors: [ControllerID: String] = [:]
+  /// The latest presentation of each controller that `on_presented` was told of.
+  var announced: [ControllerID: PresentationID] = [:]
   /// What each binding was made with, or held at its last `rebase`.
   var cleanValues: [BindingID: Value] = [:]
   /// The patterns of all `policy.rules`, to report those that never matched.

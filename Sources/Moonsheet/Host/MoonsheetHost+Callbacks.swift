@@ -45,20 +45,40 @@ extension MoonsheetHost {
 
   func callObservers(of binding: BindingID, new: Value, old: Value) {
     guard binding.rawValue >= state.silence.bindings else { return }
+    callEach(of: .observers, under: binding.rawValue, name: "on_change", subject: nil) { frame in
+      self.push(new, on: frame)
+      self.push(old, on: frame)
+      return 2
+    }
+  }
+
+  /// Calls what `on_presented` registered, when the appearance of `controller` is the end of its presentation.
+  func callPresented(_ controller: ControllerID) {
+    guard let presentation = scene.lastPresentation(of: controller), scene.phase(of: presentation) == .presented,
+      state.announced[controller] != presentation
+    else { return }
+    state.announced[controller] = presentation
+    callEach(of: .presented, under: controller.rawValue, name: "on_presented", subject: controller) { frame in
+      self.pushController(controller, on: frame)
+      return 1
+    }
+  }
+
+  /// Calls each function of the list that `store` keeps under `id`, those that were there at the beginning.
+  private func callEach(
+    of store: Store, under id: Int, name: String, subject: ControllerID?, arguments: (LuaFrame) -> Int
+  ) {
     let count = lua.withFrame { frame in
-      self.push(binding.rawValue, from: .observers, on: frame)
-      return frame.type(at: -1) == .table ? frame.rawLength(at: -1) : 0
+      push(id, from: store, on: frame) == .table ? frame.rawLength(at: -1) : 0
     }
     for position in 0..<count {
-      runCallback("on_change", subject: nil) { frame in
-        self.push(binding.rawValue, from: .observers, on: frame)
+      runCallback(name, subject: subject) { frame in
+        self.push(id, from: store, on: frame)
         _ = frame.rawGet(-1, index: position + 1)
         frame.remove(at: -2)
         return true
       } arguments: { frame in
-        self.push(new, on: frame)
-        self.push(old, on: frame)
-        return 2
+        arguments(frame)
       }
     }
   }

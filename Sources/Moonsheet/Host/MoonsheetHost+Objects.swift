@@ -6,7 +6,7 @@ import PresentationKit
 /// Controllers live as long as their host. An assigned delegate is kept weakly, as UIKit does: `delegates` holds weak values.
 extension MoonsheetHost {
   enum Store: String {
-    case controllers, delegates, actions, timers, completions, values, observers, derivations
+    case controllers, delegates, actions, timers, completions, values, observers, derivations, presented
 
     var name: StaticString {
       switch self {
@@ -18,6 +18,7 @@ extension MoonsheetHost {
       case .values: "moonsheet.values"
       case .observers: "moonsheet.observers"
       case .derivations: "moonsheet.derivations"
+      case .presented: "moonsheet.presented"
       }
     }
   }
@@ -42,6 +43,21 @@ extension MoonsheetHost {
   func forget(_ id: Int, in store: Store, on frame: LuaFrame) {
     frame.pushNil()
     keep(in: store, under: id, on: frame)
+  }
+
+  /// Adds the function at `slot` to the list that `store` keeps under `id`; answers whether it is the first.
+  func append(functionAt slot: Int, to store: Store, under id: Int, on frame: LuaFrame) -> Bool {
+    let isFirst = push(id, from: store, on: frame) != .table
+    if isFirst {
+      frame.pop(1)
+      frame.newTable()
+      frame.pushCopy(of: -1)
+      keep(in: store, under: id, on: frame)
+    }
+    frame.pushCopy(of: slot)
+    frame.rawSet(-2, index: frame.rawLength(at: -2) + 1)
+    frame.pop(1)
+    return isFirst
   }
 
   // MARK: Controllers

@@ -109,16 +109,9 @@ extension MoonsheetHost {
   func observe(_ call: Call) throws -> LuaReturn {
     try call.function(1, "an observer")
     let binding = try call.boundSelf()
-    let frame = call.frame
-    if push(binding.rawValue, from: .observers, on: frame) != .table {
-      frame.pop(1)
-      frame.newTable()
-      frame.pushCopy(of: -1)
-      keep(in: .observers, under: binding.rawValue, on: frame)
+    if append(functionAt: call.slot(1), to: .observers, under: binding.rawValue, on: call.frame) {
       scene.observe(binding)
     }
-    frame.pushCopy(of: call.slot(1))
-    frame.rawSet(-2, index: frame.rawLength(at: -2) + 1)
     return call.nothing
   }
 

@@ -40,6 +40,13 @@ extension Surface {
     ) { call in
       call.push(call.host.scene.requestDismissAll() == .accepted)
     },
+    Member("on_presented", "on_presented(controller, f)", .acts, "Calls f(controller) each time it has been presented.")
+    { call in
+      let controller = try call.controller(1)
+      try call.function(2, "what to call")
+      _ = call.host.append(functionAt: call.slot(2), to: .presented, under: controller.rawValue, on: call.frame)
+      return call.nothing
+    },
     Member("after", "after(ms, f)", .acts, "Calls f after virtual milliseconds; returns a timer with `:cancel()`.") {
       call in
       let host = call.host
