@@ -8,7 +8,8 @@ import Testing
     "dismiss lowest", "dismiss still", "close lowest", "close top", "dismiss all", "request top", "request all",
     "proceed", "cancel attempt", "push", "pop", "embed", "remove", "select tab", "set", "swipe", "drag", "release",
     "cancel touch", "tap", "type", "tap outside", "escape", "perform escape", "timer", "job", "modal", "delegate",
-    "root", "run", "advance",
+    "root", "run", "advance", "resize", "turn", "background", "foreground", "open url", "prompt", "detents",
+    "select detent", "scroll", "to detent", "focus", "context", "popover",
   ]
 
   /// One world in which everything can happen.
@@ -17,6 +18,7 @@ import Testing
     let navigation: ControllerID
     let tabs: ControllerID
     let binding: BindingID
+    let prompt: ControllerID
     var loose: ControllerID
     var attempt: AttemptID?
 
@@ -26,10 +28,12 @@ import Testing
       binding = scene.makeBinding(name: "b", initial: .bool(false))
       navigation = stage.sheet("N", .navigation, modal: .binding(binding), delegate: true)
       tabs = stage.sheet("T", .tabs, delegate: true)
+      prompt = stage.sheet("Ask", .systemPrompt, content: [.button(label: "Go", role: .none, action: nil)])
       loose = stage.sheet("L", content: [.button(label: "Go", role: .none, action: ActionID(rawValue: 0))])
       scene.observe(binding)
       stage.responder.methods = Set(DelegateMethod.allCases)
-      try? scene.push(stage.sheet("C"), onto: navigation)
+      let child = ControllerConfiguration(name: "C", definesPresentationContext: true)
+      try? scene.push(scene.makeController(child), onto: navigation)
       try? scene.setTabs([stage.sheet("X"), stage.sheet("Y")], of: tabs)
       scene.setContent(
         [.button(label: "Go", role: .none, action: ActionID(rawValue: 0)), .textField(name: "f", binding: binding)],
@@ -92,6 +96,28 @@ import Testing
       case "root": scene.setRoot(tabs)
       case "run": scene.runNext()
       case "advance": scene.advanceClock(to: scene.now + 10)
+      default: callYetMore(verb)
+      }
+    }
+
+    private func callYetMore(_ verb: String) {
+      let scene = stage.scene
+      switch verb {
+      case "resize": scene.resize(width: scene.device.width == .compact ? .regular : .compact, height: .regular)
+      case "turn": scene.resize(width: .compact, height: scene.device.height == .compact ? .regular : .compact)
+      case "background": scene.enterBackground()
+      case "foreground": scene.enterForeground()
+      case "open url": scene.openURL("app://x")
+      case "prompt": _ = try? scene.present(prompt, from: stage.root)
+      case "detents": scene.setDetents([.height(100), .medium, .large], of: scene.top)
+      case "select detent": scene.setSelectedDetent("large", of: scene.top)
+      case "scroll": scene.scroll(dy: -100)
+      case "to detent": try? scene.dragToDetent("large")
+      case "focus": try? scene.focus(field: "f")
+      case "context":
+        let child = scene.controller(navigation).visibleChild ?? navigation
+        _ = try? scene.present(sheet(.currentContext), from: child)
+      case "popover": _ = try? scene.present(sheet(.popover), from: scene.top)
       default: Issue.record("no verb \(verb)")
       }
     }
@@ -111,6 +137,9 @@ import Testing
     "present alert", "settle", "tap", "settle", "present still", "settle", "push", "settle", "pop", "settle", "modal",
     "swipe", "settle", "set", "swipe", "settle", "set", "modal", "swipe", "settle", "timer", "job", "settle", "drag",
     "cancel touch", "settle", "dismiss still", "settle", "embed", "remove", "tap outside", "escape", "settle",
+    "present sheet", "settle", "detents", "to detent", "settle", "swipe", "settle", "resize", "settle", "background",
+    "open url", "settle", "prompt", "tap", "settle", "dismiss all", "settle", "present still", "settle", "context",
+    "settle", "pop", "settle",
   ]
 
   private static func kind(_ callback: Callback) -> String {
@@ -132,6 +161,7 @@ import Testing
     "view_did_load", "view_will_appear", "view_is_appearing", "view_did_appear", "view_will_disappear",
     "view_did_disappear", "will_move", "did_move", "will_dismiss", "did_dismiss", "did_attempt_to_dismiss",
     "will_present", "closed", "action", "completion", "timer", "binding_changed", "ended",
+    "did_change_selected_detent_identifier", "app_moved", "url_opened",
   ]
 
   @Test(arguments: verbs)
@@ -147,8 +177,7 @@ import Testing
           if seen == occurrence + 1 { world.call(verb) }
         }
         for step in Self.story { step == "settle" ? world.settle() : world.call(step) }
-        world.stage.scene.cancelTouch()
-        world.settle()
+        rest(world)
         checkHistory(world.stage)
       }
     }
@@ -174,15 +203,23 @@ import Testing
       #expect(world.stage.scene.state.violations.isEmpty)
     }
     budget = 0
-    world.stage.scene.cancelTouch()
-    world.settle()
+    rest(world)
     checkHistory(world.stage)
+  }
+
+  /// Lifts the finger, also where a callback put one down again, and lets everything come to rest.
+  private func rest(_ world: World) {
+    for _ in 0..<5 {
+      world.stage.scene.cancelTouch()
+      world.settle()
+    }
   }
 
   /// What holds for every history: presentations come, go and are closed in step, and appearance callbacks balance.
   private func checkHistory(_ stage: Stage) {
     #expect(stage.scene.isIdle)
-    let names = stage.scene.trace.entries.map(\.name)
+    // A system prompt is in no stack.
+    let names = stage.scene.trace.entries.filter { $0.subject != "Ask" }.map(\.name)
     func count(_ name: String) -> Int { names.filter { $0 == name }.count }
     #expect(count("presenting") == count("presented"))
     #expect(count("dismissing") == count("dismissed"))
