@@ -136,6 +136,6 @@ extension ExplanationPage {
     ExplanationPage(
       "global_defined", .warning, "The script made a new global.",
       why: "In Lua a name without `local` is visible everywhere, also in the next file.",
-      instead: "Write `local`, or `rawset(_G, name, value)` where a global is meant."),
+      instead: "Write `local`; where other files are meant to see it, return it from a module."),
   ]
 }
