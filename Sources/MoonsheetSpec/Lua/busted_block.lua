@@ -28,12 +28,13 @@ return function(busted)
   local function run_hook(descriptor, element)
     element.env = nil
     block.rejectAll(element)
-    return busted.safe(descriptor, element.run, element):success()
+    return busted.run(descriptor, element.run, element) == "success"
   end
 
   local function run_all(descriptor, owner)
-    local is_fine = true
-    for _, element in ipairs(owner[descriptor] or {}) do
+    local is_fine, hooks = true, owner[descriptor]
+    if not hooks then return true end
+    for _, element in ipairs(hooks) do
       if not run_hook(descriptor, element) then is_fine = false end
     end
     return is_fine
@@ -114,7 +115,7 @@ return function(busted)
       randomizes = select("#", ...) == 0 or first
       if randomizes then seed = tonumber(first) or tonumber(second) or seed end
     end
-    if not busted.safe(descriptor, element.run, element):success() then return end
+    if busted.run(descriptor, element.run, element) ~= "success" then return end
     if busted.only_lists then return busted.execute(element) end
     if busted.sort then
       block.sort(context.children(element))

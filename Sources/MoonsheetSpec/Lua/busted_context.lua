@@ -35,8 +35,8 @@ end
 local function new()
   local root = { descriptor = "suite", attributes = {} }
   local parents, children, stack, states = {}, {}, {}, {}
-  local current = root
-  local context = {}
+  -- What runs now, and what each element stands in; environments look here for every global.
+  local context = { current = root, parents = parents }
 
   -- Lets what an element assigns go to the block `levels` above it.
   local function unwrap(element, levels)
@@ -79,19 +79,20 @@ local function new()
   end
 
   function context.get(key)
-    if key == nil then return current end
-    return current[key]
+    if key == nil then return context.current end
+    return context.current[key]
   end
 
-  function context.set(key, value) current[key] = value end
+  function context.set(key, value) context.current[key] = value end
 
   function context.clear()
     root = { descriptor = "suite", attributes = {} }
     parents, children, stack, states = {}, {}, {}, {}
-    current = root
+    context.current, context.parents = root, parents
   end
 
   function context.attach(child)
+    local current = context.current
     local list = children[current] or {}
     children[current] = list
     parents[child] = current
@@ -105,16 +106,17 @@ local function new()
 
   function context.push(element)
     if not parents[element] and element ~= root then error("Detached child. Cannot push.") end
+    local current = context.current
     if current ~= element then push_state(element) end
     stack[#stack + 1] = current
-    current = element
+    context.current = element
   end
 
   function context.pop()
-    local left = current
-    current = table.remove(stack)
-    if not current then error("Context stack empty. Cannot pop.") end
-    if current ~= left then pop_state(left) end
+    local left, outer = context.current, table.remove(stack)
+    if not outer then error("Context stack empty. Cannot pop.") end
+    context.current = outer
+    if outer ~= left then pop_state(left) end
   end
 
   return context

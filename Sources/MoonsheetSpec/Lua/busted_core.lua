@@ -51,7 +51,13 @@ local function new()
 
   function busted.publish(...) return mediator:publish(...) end
 
-  function busted.subscribe(...) return mediator:subscribe(...) end
+  -- Whether anybody but the core itself listens.
+  local is_heard = false
+
+  function busted.subscribe(...)
+    is_heard = true
+    return mediator:subscribe(...)
+  end
 
   function busted.unsubscribe(...) return mediator:removeSubscriber(...) end
 
@@ -139,7 +145,7 @@ local function new()
   -- Called with each problem: the element, the descriptor it ran as, and what went wrong.
   busted.on_problem = function() end
 
-  -- Runs a function of an element; answers its status and its results.
+  -- Runs a function of an element; answers its status, as a word, and what it returned, as a list.
   --
   -- The descriptor may differ from the element's: only in `it` a failure is a test's failure, elsewhere it is an error.
   local function safe(descriptor, run, element, is_spec)
@@ -151,15 +157,22 @@ local function new()
       if status == "failure" and descriptor ~= "it" then status = "error" end
       problem.status = status
       busted.on_problem(element, descriptor, problem)
-      busted.publish({ status, element.descriptor }, element, busted.context.parent(element), problem.message,
-        problem.trace)
+      if is_heard then
+        busted.publish({ status, element.descriptor }, element, busted.context.parent(element), problem.message,
+          problem.trace)
+      end
     end
     busted.context.pop()
+    return status, results
+  end
+
+  busted.run = function(descriptor, run, element) return safe(descriptor, run, element, true) end
+
+  function busted.safe(descriptor, run, element)
+    local status, results = safe(descriptor, run, element, true)
     if results then return new_status(status), table.unpack(results, 2, results.n) end
     return new_status(status)
   end
-
-  function busted.safe(descriptor, run, element) return safe(descriptor, run, element, true) end
 
   local function stamp(channel, element)
     if channel[2] == "start" then
@@ -170,25 +183,14 @@ local function new()
     end
   end
 
-  local function is_heard(channel)
-    local found = mediator.channel
-    if #found.callbacks > 0 then return true end
-    for _, name in ipairs(channel) do
-      found = found.channels[name]
-      if not found then return false end
-      if #found.callbacks > 0 then return true end
-    end
-    return false
-  end
-
   function busted.safe_publish(descriptor, channel, element, ...)
+    if not is_heard then return true end
     stamp(channel, element)
-    if not is_heard(channel) then return true end
     local arguments = table.pack(...)
     local status = safe(descriptor, function()
       busted.publish(channel, element, table.unpack(arguments, 1, arguments.n))
     end, element)
-    return status:success()
+    return status == "success"
   end
 
   -- --- Words ---------------------------------------------------------------------------------------------------------
@@ -206,21 +208,6 @@ local function new()
     if env then env[key] = nil end
   end
 
-  local function declarer(descriptor, alias, attributes)
-    return function(name, fn)
-      if not fn and type(name) == "function" then
-        name, fn = alias, name
-      elseif not fn then
-        fn = attributes and attributes.default_fn
-      end
-      local context = busted.context.get()
-      local trace = busted.context.parent(context) and places.here(name) or nil
-      local function publish(f) busted.publish({ "register", descriptor }, name, f, trace, attributes) end
-      if not fn then return publish end
-      publish(fn)
-    end
-  end
-
   -- Called with each element that is declared, once it is in the tree.
   busted.on_declare = function() end
 
@@ -231,6 +218,27 @@ local function new()
     context[descriptor] = context[descriptor] or {}
     table.insert(context[descriptor], element)
     busted.on_declare(element)
+  end
+
+  local function declarer(descriptor, alias, attributes)
+    return function(name, fn)
+      if not fn and type(name) == "function" then
+        name, fn = alias, name
+      elseif not fn then
+        fn = attributes and attributes.default_fn
+      end
+      local context = busted.context.get()
+      local trace = busted.context.parent(context) and places.here(name) or nil
+      local function publish(f)
+        if is_heard then
+          busted.publish({ "register", descriptor }, name, f, trace, attributes)
+        else
+          declare(descriptor, name, f, trace, attributes)
+        end
+      end
+      if not fn then return publish end
+      publish(fn)
+    end
   end
 
   -- Makes a word. With another word's name it becomes its alias.
@@ -251,7 +259,7 @@ local function new()
       error("'" .. (alias or descriptor) .. "' not supported inside current context block", 2)
     end
     busted.export(alias or descriptor, publisher)
-    busted.subscribe({ "register", descriptor }, function(name, fn, trace, given)
+    mediator:subscribe({ "register", descriptor }, function(name, fn, trace, given)
       declare(descriptor, name, fn, trace, given)
     end)
   end

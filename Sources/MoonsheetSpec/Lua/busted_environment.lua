@@ -5,15 +5,14 @@ return function(context)
   local environment = {}
   local primitives = host.primitives or {}
   local is_strict = host.primitives ~= nil
-  local get, parent = context.get, context.parent
 
   local function find(_, key)
-    local element = get()
+    local element, parents = context.current, context.parents
     while element do
       local names = element.env
       local value = names and names[key]
       if value ~= nil then return value end
-      element = parent(element)
+      element = parents[element]
     end
     if not is_strict then return globals[key] end
     local value = rawget(globals, key)
@@ -26,7 +25,7 @@ return function(context)
     if primitives[key] ~= nil then
       error("'" .. tostring(key) .. "' belongs to moonsheet and cannot be assigned; use a local of another name", 2)
     end
-    local element = get()
+    local element = context.current
     element.env = element.env or {}
     element.env[key] = value
   end
@@ -36,7 +35,7 @@ return function(context)
   function environment.wrap(fn) return use_environment(fn, environment.table) end
 
   function environment.set(key, value)
-    local element = get()
+    local element = context.current
     element.env = element.env or {}
     element.env[key] = value
   end

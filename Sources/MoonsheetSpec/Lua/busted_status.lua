@@ -4,19 +4,23 @@ local names = {
   ["false"] = "failure", ["nil"] = "error",
 }
 
-local function normal(status) return names[tostring(status)] or "error" end
+local function normal(status) return names[status] or names[tostring(status)] or "error" end
 
-return function(initial)
-  local current = normal(initial)
-  local object = {}
-  for _, name in ipairs { "success", "pending", "failure", "error" } do
-    object[name] = function() return current == name end
-  end
-  function object.get() return current end
-  function object.set(_, status) current = normal(status) end
-  function object.update(_, status)
-    status = normal(status)
-    if current == "success" or (current == "pending" and status ~= "success") then current = status end
-  end
-  return setmetatable(object, { __index = {}, __tostring = function() return current end })
+local methods = {}
+
+for _, name in ipairs { "success", "pending", "failure", "error" } do
+  methods[name] = function(self) return self.current == name end
 end
+
+function methods:get() return self.current end
+
+function methods:set(status) self.current = normal(status) end
+
+function methods:update(status)
+  status = normal(status)
+  if self.current == "success" or (self.current == "pending" and status ~= "success") then self.current = status end
+end
+
+local metatable = { __index = methods, __tostring = function(self) return self.current end }
+
+return function(initial) return setmetatable({ current = normal(initial) }, metatable) end

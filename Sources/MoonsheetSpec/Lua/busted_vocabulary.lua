@@ -33,10 +33,10 @@ return function(busted, recorder)
     element.env.pending = busted.pending
     local status = new_status("success")
     if busted.safe_publish("test", { "test", "start" }, element, parent) then
-      status:update(busted.safe("it", element.run, element))
+      status:update((busted.run("it", element.run, element)))
       if finally then
         block.reject("pending", element)
-        status:update(busted.safe("finally", finally, element))
+        status:update((busted.run("finally", finally, element)))
       end
       if recorder.check(element) then status:update("failure") end
     else

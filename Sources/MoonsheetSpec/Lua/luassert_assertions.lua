@@ -13,12 +13,13 @@ local function own_message(state, message)
 end
 
 local function need(count, arguments, name, level)
-  assert(arguments.n >= count, say("assertion.internal.argtolittle", { name, count, tostring(arguments.n) }),
-    assert:level(level + 1))
+  if arguments.n >= count then return end
+  assert(false, say("assertion.internal.argtolittle", { name, count, tostring(arguments.n) }), assert:level(level + 1))
 end
 
 local function need_type(condition, position, name, wanted, got, level)
-  assert(condition, say("assertion.internal.badargtype", { position, name, wanted, got }), assert:level(level + 1))
+  if condition then return end
+  assert(false, say("assertion.internal.badargtype", { position, name, wanted, got }), assert:level(level + 1))
 end
 
 -- Messages show what was passed in first, and calls name what is expected first.

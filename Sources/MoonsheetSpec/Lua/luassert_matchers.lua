@@ -9,12 +9,14 @@ local say = use("say")
 local function described(value) return formatting.format_argument(value) or tostring(value) end
 
 local function need(count, arguments, name, level)
-  assert(arguments.n >= count, say("assertion.internal.argtolittle", { name, count, tostring(arguments.n) }),
+  if arguments.n >= count then return end
+  assert(false, say("assertion.internal.argtolittle", { name, count, tostring(arguments.n) }),
     assert:level((level or 1) + 2))
 end
 
 local function need_type(condition, position, name, wanted, got, level)
-  assert(condition, say("assertion.internal.badargtype", { position, name, wanted, got }),
+  if condition then return end
+  assert(false, say("assertion.internal.badargtype", { position, name, wanted, got }),
     assert:level((level or 1) + 2))
 end
 

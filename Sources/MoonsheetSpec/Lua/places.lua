@@ -64,10 +64,23 @@ function places.trace(level, message)
   return of_frames(is_fine and frames or {}, message)
 end
 
+-- What is seldom asked of a place is made when it is.
+local lazily = {
+  __index = function(self, key)
+    if key == "frames" then return { self.file .. ":" .. self.currentline } end
+    if key == "traceback" then return "\nstack traceback:\n\t" .. self.file .. ":" .. self.currentline end
+    return nil
+  end,
+}
+
 -- The innermost of them alone.
 function places.here(message)
-  local frames = debug and stock_frames(2, 1, "Sl") or sandboxed_frames(1)
-  return of_frames(frames, message)
+  local frame = (debug and stock_frames(4, 1, "Sl") or sandboxed_frames(1))[1]
+  if not frame then return of_frames({}, message) end
+  return setmetatable({
+    short_src = frame.short or frame.file, file = frame.file, source = frame.source or "@" .. frame.file,
+    currentline = frame.line, what = "Lua", message = message,
+  }, lazily)
 end
 
 -- The place that a limit's error names.

@@ -14,13 +14,15 @@ local runner = {}
 
 -- --- Names -----------------------------------------------------------------------------------------------------------
 
+-- The names of the blocks around an element and its own; blocks are asked again and again.
 local function full_name(element)
-  local names = {}
-  while element and (element.name or element.descriptor) and element.descriptor ~= "file" do
-    table.insert(names, 1, tostring(element.name or element.descriptor))
-    element = busted.context.parent(element)
-  end
-  return table.concat(names, " ")
+  local known = element.whole_name
+  if known then return known end
+  local name = tostring(element.name or element.descriptor)
+  local parent = busted.context.parent(element)
+  if parent and parent.descriptor ~= "file" and parent.descriptor ~= "suite" then name = full_name(parent) .. " " .. name end
+  element.whole_name = name
+  return name
 end
 
 local function line_of(element) return element.trace and element.trace.currentline or 0 end
@@ -87,7 +89,7 @@ function recorder.wants(element)
     return false
   end
   if not host.wanted(name, element.occurrence, line) then return false end
-  local reason = element.attributes.reason or inherited(element, "skips")
+  local reason = not options.is_busted and (element.attributes.reason or inherited(element, "skips"))
   if not reason and options.has_focus and not inherited(element, "is_focused") then reason = "another test is in focus" end
   if reason then
     element.attributes = setmetatable({ reason = reason }, { __index = element.attributes })
@@ -187,14 +189,10 @@ end
 -- --- Filters ---------------------------------------------------------------------------------------------------------
 
 local function name_at(name)
-  local element = { name = name, descriptor = "it" }
   local parent = busted.context.get()
-  local names = { tostring(element.name) }
-  while parent and (parent.name or parent.descriptor) and parent.descriptor ~= "file" do
-    table.insert(names, 1, tostring(parent.name or parent.descriptor))
-    parent = busted.context.parent(parent)
-  end
-  return table.concat(names, " ")
+  name = tostring(name)
+  if parent.descriptor == "file" or parent.descriptor == "suite" then return name end
+  return full_name(parent) .. " " .. name
 end
 
 local function has_any(text, patterns, prefix)
@@ -264,8 +262,7 @@ end
 local function prepare(what, fn)
   local element = { descriptor = what, attributes = {} }
   busted.context.attach(element)
-  local status = busted.safe(what, fn, element)
-  return status:success()
+  return busted.run(what, fn, element) == "success"
 end
 
 local function run_statements()
@@ -296,7 +293,7 @@ local function install()
   modules.install()
   publish_modules()
   local block = use("busted_vocabulary")(busted, recorder)
-  busted.export("expect", use("expect").new)
+  busted.export("expect", function(value) return use("expect").new(value) end)
   if not options.is_busted then use("each").install(busted, declare) end
   if options.is_lazy then
     busted.register("setup", "lazy_setup")
@@ -304,7 +301,7 @@ local function install()
   end
   if not options.insulates_files then busted.register("file", "file", {}) end
   use("busted_languages")
-  use("expect").raise = busted.fail
+  host.fail = busted.fail
   busted.sort, busted.randomize, busted.randomseed = options.sorts, options.shuffles, options.seed
   return block
 end
