@@ -124,7 +124,8 @@ import Testing
     stage.scene.resize(width: .regular, height: .regular)
     #expect(
       stage.lines == [
-        "resize regular regular", "gesture P cancelled", "dismissal_cancelled P", "dismissal_transition_did_end P false",
+        "resize regular regular", "gesture P cancelled", "dismissal_cancelled P",
+        "dismissal_transition_did_end P false",
         "view_will_appear P", "view_is_appearing P", "view_did_appear P", "resize regular regular",
         "no_effect resize P (the size classes are what they were)",
       ])
@@ -240,7 +241,8 @@ import Testing
     #expect(stage.lines == ["refused covered T"])
   }
 
-  @Test func `a sheet over a context is another presentation, which the container's own dismissal takes alone`() throws {
+  @Test func `a sheet over a context is another presentation, which the container's own dismissal takes alone`() throws
+  {
     let stage = Stage()
     let (first, _) = try tabs(stage)
     let (inner, outer) = (stage.sheet("P", style: .overCurrentContext), stage.sheet("Q"))

@@ -1,8 +1,8 @@
 import PresentationKit
 import Testing
 
-/// Style × trigger × policy × delegate × moment × device, with all profiles in turn; what is expected comes from a table
-/// of the rules that is written here a second time, shorter.
+/// Style × trigger × policy × delegate × moment × device, with a profile each; what is expected comes from a table of
+/// the rules that is written here a second time, shorter.
 @Suite struct CrossingTests {
   enum Trigger: String, CaseIterable { case swipe, outside, escape, voiceOver, request, dismiss, close, ancestor }
   enum Policy: CaseIterable { case none, constant, binding, query, no, yes, forced }

@@ -162,7 +162,9 @@ import Testing
     let low = Device(idiom: .phone, width: .compact, height: .compact)
     for (attached, detents) in [(false, ["large"]), (true, ["height(90)", "large"])] {
       let stage = Stage(device: low)
-      let sheet = try show([.height(90), .medium, .large], on: stage) { $0.prefersEdgeAttachedInCompactHeight = attached }
+      let sheet = try show([.height(90), .medium, .large], on: stage) {
+        $0.prefersEdgeAttachedInCompactHeight = attached
+      }
       #expect(stage.scene.activeDetents(of: sheet) == detents)
     }
   }

@@ -251,7 +251,9 @@ import Testing
       if isClosed(callback), left > 0 {
         left -= 1
         let sheet = play.sheet("Again")
-        _ = try? play.blame { try play.scene.present(sheet, from: play.scene.root, completion: CompletionID(rawValue: 1)) }
+        _ = try? play.blame {
+          try play.scene.present(sheet, from: play.scene.root, completion: CompletionID(rawValue: 1))
+        }
       } else if case .completion = callback, left > 0 {
         play.scene.dismissAll()
       }
@@ -321,7 +323,11 @@ import Testing
       let sheet = play.sheet(delegate: true)
       try play.show(sheet)
       try play.show(play.stage.alert("Ask", "OK"))
-      play.when { if case .action = $0 { true } else { false } } _: { play.blame { _ = play.scene.dismiss(sheet) } }
+      play.when {
+        if case .action = $0 { true } else { false }
+      } _: {
+        play.blame { _ = play.scene.dismiss(sheet) }
+      }
       try play.scene.tap(label: "OK")
       play.stage.settle()
     } innocent: { play in

@@ -43,7 +43,8 @@ import Testing
     scene.set(draft, to: .string(""))
     scene.swipeDown()
     #expect(scene.explanation?.consequences == [.dismissed("Editor", .swipe)])
-    #expect(lines.last == "had should_dismiss of Editor answered false, it would have stayed; it looked at draft = \"\"")
+    #expect(
+      lines.last == "had should_dismiss of Editor answered false, it would have stayed; it looked at draft = \"\"")
   }
 
   @Test func `the flag that stood against it is named with where it comes from`() throws {

@@ -6,7 +6,8 @@ import Testing
 @Suite struct RandomTests {
   private static let count = getenv("MOONSHEET_RANDOM").flatMap { Int(String(cString: $0)) } ?? 500
 
-  @Test func `in random sequences of acts the scene stays sound, and userActions lists what has an effect, all of it`() {
+  @Test func `in random sequences of acts the scene stays sound, and userActions lists what has an effect, all of it`()
+  {
     for seed in 0..<UInt64(Self.count) {
       let steps = Self.steps(seed)
       guard !Self.faults(steps, seed).isEmpty else { continue }

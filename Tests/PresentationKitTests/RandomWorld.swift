@@ -33,7 +33,8 @@ final class RandomWorld {
         definesPresentationContext: true))
     prompt = scene.makeController(
       ControllerConfiguration(
-        name: "Ask", kind: .systemPrompt, content: [.button(label: "Allow", role: .none, action: ActionID(rawValue: 9))])
+        name: "Ask", kind: .systemPrompt, content: [.button(label: "Allow", role: .none, action: ActionID(rawValue: 9))]
+      )
     )
     try? scene.push(child, onto: navigation)
     scene.setContent(Self.content(flag), of: scene.root)

@@ -113,7 +113,9 @@ import Testing
 
   private func field(_ name: String) -> ContentItem { .textField(name: name, binding: nil) }
 
-  @Test func `a field has the keyboard until it is sent away, and again when what was presented over it is gone`() throws {
+  @Test func `a field has the keyboard until it is sent away, and again when what was presented over it is gone`()
+    throws
+  {
     scene.setContent([field("body"), field("title")], of: stage.root)
     try scene.focus(field: "body")
     let sheet = stage.sheet("P", content: [field("search")])
@@ -145,7 +147,8 @@ import Testing
     #expect(stage.lines.last == "no_effect focus P (\"body\" has the keyboard already)")
   }
 
-  @Test func `a form sheet disables automatic keyboard dismissal, and a navigation controller does not say so of its child`()
+  @Test
+  func `a form sheet disables automatic keyboard dismissal, and a navigation controller does not say so of its child`()
     throws
   {
     let navigation = stage.sheet("N", .navigation)

@@ -15,6 +15,22 @@ struct ClockEntry: Hashable, Sendable {
     case update
     case timer(TimerID)
     case job(TimerID)
+
+    /// The presentation it moves on, where it is one alone.
+    var presentation: PresentationID? {
+      switch self {
+      case .settleDetent(let id), .answerPrompt(let id): id
+      default: transition
+      }
+    }
+
+    /// The presentation whose own transition it belongs to.
+    var transition: PresentationID? {
+      switch self {
+      case .beginPresentation(let id), .finishPresentation(let id), .finishCancelling(let id, _): id
+      default: nil
+      }
+    }
   }
 
   /// Milliseconds on the clock.

@@ -79,6 +79,7 @@ extension WindowScene {
 
   /// Remembers what was closed, for the one after it.
   func noteClosed(_ id: PresentationID) {
+    state[id].closings += 1
     let name = state[state[id].controller].configuration.name
     let isSame = state.reopening?.name == name && state.reopening?.userActs == state.userActs
     state.reopening = Reopening(

@@ -52,7 +52,8 @@ extension WindowScene {
   public func disablesAutomaticKeyboardDismissal(_ controller: ControllerID) -> Bool {
     let configuration = state[controller].configuration
     if let isDisabled = configuration.disablesAutomaticKeyboardDismissal { return isDisabled }
-    return state[controller].presentation.map { activeStyle(of: $0) == .formSheet } ?? (configuration.style == .formSheet)
+    return state[controller].presentation.map { activeStyle(of: $0) == .formSheet }
+      ?? (configuration.style == .formSheet)
   }
 
   /// What was focused before something was presented over it has the keyboard again.

@@ -33,5 +33,7 @@ struct PresentationRecord: Hashable, Sendable {
   var teardown: SourceSite?
   var hasTornDown = false
   var wasLookedAtAtRest = false
+  /// How often `on_closed` came: once, at its end.
+  var closings = 0
   var site: SourceSite?
 }

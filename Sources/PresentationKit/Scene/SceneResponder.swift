@@ -25,8 +25,8 @@ public protocol SceneResponder: AnyObject {
   ) -> ModalPresentationStyle?
   /// The height of a custom detent in points, in a container of a height; nil where it is inactive (R15).
   func customDetentHeight(_ identifier: String, of controller: ControllerID, maximum: Double) -> Double?
-  /// `accessibilityPerformEscape()` of a controller whose `performsEscape` is `override`: whether it was handled. Unlike
-  /// a question it may act, through every verb of the scene.
+  /// `accessibilityPerformEscape()` of a controller whose `performsEscape` is `override`: whether it was handled.
+  /// Unlike a question it may act, through every verb of the scene.
   func performEscape(_ controller: ControllerID) -> Bool
   /// Where the last answer was given, for explanations; read right after each question.
   var lastAnswerSite: SourceSite? { get }

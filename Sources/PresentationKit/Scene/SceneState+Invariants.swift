@@ -3,7 +3,36 @@ extension SceneState {
   ///
   /// - Complexity: O(*n* + *m*) in controllers and presentations, for each presentation of the stack.
   package var violations: [String] {
-    chainViolations + controllerViolations + gestureViolations + clockViolations
+    chainViolations + presentationViolations + controllerViolations + gestureViolations + clockViolations
+  }
+
+  /// Links are symmetrical, `on_closed` comes once, and what is over is named by nothing that is to come.
+  private var presentationViolations: [String] {
+    var result: [String] = []
+    for id in presentations.indices.map(PresentationID.init) {
+      let record = self[id]
+      if record.closings != (record.phase == .ended ? 1 : 0) {
+        result.append("\(id) was closed \(record.closings) times")
+      }
+      if record.phase == .ended, self[record.controller].presentation == id {
+        result.append("\(id) is over, and linked")
+      }
+      if dismissals.count(where: { $0.members.contains(id) }) != (record.phase == .dismissing ? 1 : 0) {
+        result.append("\(id) goes out in another number of ways than one")
+      }
+      guard record.settlingDetent != nil else { continue }
+      if record.phase == .presented ? !clock.isPending(.settleDetent(id)) : record.phase != .cancelling {
+        result.append("\(id) settles at a detent for nothing")
+      }
+    }
+    for entry in clock.pending {
+      guard let id = entry.event.presentation, !self[id].phase.isLive else { continue }
+      result.append("\(entry.event) is due for what is over")
+    }
+    for id in prompts where self[id].phase != .presented || chain.contains(id) {
+      result.append("\(id) is no prompt on screen")
+    }
+    return result
   }
 
   private var chainViolations: [String] {
@@ -74,6 +103,11 @@ extension SceneState {
     let ordered = zip(clock.pending, clock.pending.dropFirst()).allSatisfy {
       ($0.deadline, $0.sequence) > ($1.deadline, $1.sequence)
     }
-    return ordered ? [] : ["the clock is out of order"]
+    var result = ordered ? [] : ["the clock is out of order"]
+    if let last = trace.last, last.time > clock.now { result.append("time went back") }
+    if let next = clock.next, next.deadline < clock.now { result.append("something due was passed over") }
+    let transitions = clock.pending.compactMap(\.event.transition)
+    if Set(transitions).count != transitions.count { result.append("a presentation is in two transitions") }
+    return result
   }
 }

@@ -40,4 +40,5 @@ extension WindowScene {
     isAlert(id) ? profile.alertDuration : profile.transitionDuration
   }
 
-  func isAlert(_ id: PresentationID) -> Bool { state[state[id].controller].configuration.kind.isAlert }}
+  func isAlert(_ id: PresentationID) -> Bool { state[state[id].controller].configuration.kind.isAlert }
+}

@@ -43,8 +43,8 @@ extension WindowScene {
     let isUnderAlert = isAlert(blocker) && state[blocker].phase == .presented
     warn(
       .linkWaits, state[blocker].controller,
-      "the link \(url) arrives \(isUnderAlert ? "under the alert \(name)" : "while \(name) is in a transition"). What is "
-        + "presented now would be refused or land on it. Keep the link, and follow it once \(name) is "
+      "the link \(url) arrives \(isUnderAlert ? "under the alert \(name)" : "while \(name) is in a transition"). What "
+        + "is presented now would be refused or land on it. Keep the link, and follow it once \(name) is "
         + "\(isUnderAlert ? "answered" : "at rest").")
   }
 }
