@@ -131,6 +131,10 @@ import Testing
     #expect(scene.currentDetent(of: sheet) == "medium")
     stage.settle()
     #expect(stage.lines == ["binding s = large (script)", "detent P = large (script)"])
+    stage.forget()
+    scene.setSelectedDetent("medium", of: sheet)
+    stage.settle()
+    #expect(stage.lines == ["binding s = medium (script)", "detent P = medium (script)"])
   }
 
   @Test func `a touch on a sheet that settles finds it where it was going`() throws {

@@ -88,6 +88,25 @@ import Testing
       ])
   }
 
+  @Test func `what a callback does when the sheet is gone is part of it too, and a timer's act is another`() throws {
+    let (_, draft) = try showEditor()
+    scene.set(draft, to: .string(""))
+    let next = stage.sheet("Next")
+    stage.responder.react = { [scene, root = stage.root] callback in
+      switch callback {
+      case .ended: _ = try? scene.present(next, from: root)
+      case .timer: scene.dismiss(root)
+      default: break
+      }
+    }
+    scene.swipeDown()
+    stage.settle()
+    #expect(scene.explanation?.consequences == [.dismissed("Editor", .swipe), .presented("Next", on: "root")])
+    _ = scene.startTimer(after: 100)
+    stage.settle()
+    #expect(scene.explanation?.acts == ["dismiss"])
+  }
+
   @Test func `a refusal is explained with UIKit's words`() throws {
     let sheet = stage.sheet("P")
     try scene.present(sheet, from: stage.root)

@@ -42,6 +42,19 @@ import Testing
     #expect(!scene.controller(sheet).isBeingDismissed)
   }
 
+  @Test func `S06: a touch that the system takes away springs back`() throws {
+    _ = try showSheet()
+    scene.drag(fraction: 0.8)
+    scene.cancelTouch()
+    stage.settle()
+    #expect(
+      stage.lines == [
+        "gesture P began", "gesture P changed", "should_dismiss P -> true", "will_dismiss P", "view_will_disappear P",
+        "dismissal_transition_will_begin P", "gesture P cancelled", "dismissal_cancelled P",
+        "dismissal_transition_did_end P false", "view_will_appear P", "view_is_appearing P", "view_did_appear P",
+      ])
+  }
+
   @Test func `S08: in the view_will_disappear of a swipe that springs back, the controller is being dismissed`() throws
   {
     let sheet = try showSheet()

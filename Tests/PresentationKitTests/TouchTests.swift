@@ -26,6 +26,18 @@ import Testing
     #expect(stage.responder.received.contains(.closed(alert, Outcome(reason: .action, result: .string("OK")))))
   }
 
+  @Test func `S58, S44: an alert asked of what a sheet covers is refused, and on the sheet it comes`() throws {
+    let (sheet, alert) = (stage.sheet("P"), stage.alert("A", "OK"))
+    try stage.show(sheet)
+    #expect(try scene.present(alert, from: stage.root)?.code == .alreadyPresenting)
+    stage.settle()
+    #expect(stage.lines == ["refused already_presenting A"])
+    stage.forget()
+    try scene.present(alert, from: sheet)
+    stage.settle()
+    #expect(stage.lines == Stage.arriving("A", on: "P"))
+  }
+
   @Test func `an alert has no pull and no outside`() throws {
     try stage.show(stage.alert("A", "OK"))
     scene.swipeDown()

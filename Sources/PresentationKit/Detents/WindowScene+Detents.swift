@@ -26,8 +26,11 @@ extension WindowScene {
   }
 
   /// Sets `selectedDetentIdentifier`: no delegate hears of it (S22). An unknown one falls to the smallest, with the
-  /// warning `unknown_detent`; nil is the smallest.
+  /// warning `unknown_detent`; nil is the smallest. Where the selection is a binding, it is written.
   public func setSelectedDetent(_ identifier: String?, of controller: ControllerID) {
+    if case .binding(let binding) = state[controller].configuration.sheet.selectedDetent {
+      return set(binding, to: identifier.map { .string($0) } ?? .none)
+    }
     state[controller].configuration.sheet.selectedDetent = identifier.map { .identifier($0) } ?? .smallest
     guard let id = state[controller].presentation, state[id].phase.isOnScreen else { return }
     select(identifier, id)
@@ -63,7 +66,7 @@ extension WindowScene {
   func prepareDetents(_ id: PresentationID) {
     resolveDetents(id)
     state[id].selectedDetent = configuredSelection(id)
-    warnIfUnknown(state[id].selectedDetent, id)
+    warnIfUnknown(state[id].selectedDetent, id, site: state[state[id].controller].configuration.site)
   }
 
   /// Brings sheets to where their selection's binding says, at an update.
@@ -130,13 +133,13 @@ extension WindowScene {
     note(.detent(name(of: state[id].controller), identifier))
   }
 
-  private func warnIfUnknown(_ identifier: String?, _ id: PresentationID) {
+  private func warnIfUnknown(_ identifier: String?, _ id: PresentationID, site: SourceSite? = nil) {
     let controller = state[id].controller
     let known = state[controller].configuration.sheet.detents.map(\.identifier)
     guard let identifier, isSheet(id), !known.contains(identifier) else { return }
     warn(
       .unknownDetent, controller,
       "it has no detent \(quoted(identifier)); there are \(known.joined(separator: ", ")). UIKit takes the smallest "
-        + "then. Select one of them.", site: state[controller].configuration.site)
+        + "then. Select one of them.", site: site)
   }
 }

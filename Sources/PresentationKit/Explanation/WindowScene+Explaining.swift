@@ -6,11 +6,11 @@ extension WindowScene {
   /// Why the last act of a user or of code had its end; nil before the first.
   public var explanation: Explanation? { state.explanation }
 
-  /// Does something that is explained as one act. What callbacks do meanwhile is part of what followed.
+  /// Does something that is explained as one act. What callbacks do, then or later, is part of what followed.
   func act<E: Error, T>(
     _ name: String, _ target: ControllerID?, by actor: Actor, continuing: Bool = false, _ body: () throws(E) -> T
   ) throws(E) -> T {
-    if actDepth == 0 {
+    if actDepth == 0, actor != .script || isOwnAct {
       if continuing, state.explanation?.gesture != nil, state.explanation?.gesture == state.gesture?.target {
         if state.explanation?.acts.last != name { state.explanation?.acts.append(name) }
       } else {
@@ -25,6 +25,12 @@ extension WindowScene {
       checkInvariants()
     }
     return try body()
+  }
+
+  /// Whether code that acts now does so of its own accord: not from a callback, unless it is a timer's.
+  private var isOwnAct: Bool {
+    if case .timer = running.last { return true }
+    return running.isEmpty || state.explanation == nil
   }
 
   /// Adds to what followed from the last act.
