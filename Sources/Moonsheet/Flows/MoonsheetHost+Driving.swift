@@ -16,7 +16,7 @@ extension MoonsheetHost {
   /// Enters a driver's request for the running flow, which is suspended until it is done.
   func drive(_ work: Drive.Work, in call: Call) throws -> LuaReturn {
     let flow = try waitingFlow(for: call)
-    if let record = record(flow), case .callback(let name, let subject) = record.kind {
+    if let record = state.flows[flow], case .callback(let name, let subject) = record.kind {
       let place = subject.map { " of \(described($0))" } ?? ""
       throw LuaError(
         "driver_verb_in_callback: '\(call.name)' runs the simulation, and \(name)\(place) is called by it; "
@@ -88,9 +88,12 @@ extension MoonsheetHost {
     return true
   }
 
-  /// Ends the oldest drive that nothing due keeps busy.
+  /// Ends the drive that nothing due keeps busy and whose time is up first; the oldest of several.
   private func finishNextDrive() -> Bool {
-    guard let index = state.drives.firstIndex(where: isAtRest) else { return false }
+    let atRest = state.drives.indices.filter { isAtRest(state.drives[$0]) }
+    guard let index = atRest.min(by: { state.drives[$0].horizon ?? 0 < state.drives[$1].horizon ?? 0 }) else {
+      return false
+    }
     let drive = state.drives.remove(at: index)
     if case .advance(let time) = drive.work { scene.advanceClock(to: time) }
     if let flow = drive.flow { resume(flow) }
@@ -123,7 +126,7 @@ extension MoonsheetHost {
   }
 
   private func restError(since start: Int) -> LuaError {
-    let waiting = state.flows.compactMap { flow in if case .waiting = flow.status { flow.site } else { nil } }
+    let waiting = state.flows.all.compactMap { flow in if case .waiting = flow.status { flow.site } else { nil } }
     let caused = scene.trace.mostFrequentSites(since: start, limit: 3)
     let lines = caused.isEmpty ? Array(waiting.prefix(3)) : caused
     let places = lines.map { "\($0.file):\($0.line)" }.joined(separator: ", ")

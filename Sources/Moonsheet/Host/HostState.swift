@@ -6,18 +6,15 @@ import PresentationKit
 /// Scripts' functions stay in Lua, keyed by the ids that stand here, so that a copy of this value, of the scene's state and of
 /// Lua's region are together one point in time.
 struct HostState: Sendable {
-  /// In the order they were made; ended ones are dropped now and then.
-  var flows: [FlowRecord] = []
-  var nextFlow = 1
-  /// How dropped flows ended, unless they finished.
-  var endedBadly: [FlowID: FlowRecord.Status] = [:]
+  var flows = FlowTable()
   var mainFlow: FlowID?
   var mainStatus = FlowRecord.Status.running
   var mainError: LuaError?
   var drives: [Drive] = []
   /// Acts, ended drives and clock entries so far.
   var steps = 0
-  var requests: [PendingRequest] = []
+  /// The flows that wait for an answer to each request, oldest first.
+  var requests: [String: [FlowID]] = [:]
   /// The timers of `after` that still wait, with the lines that started them.
   var timers: [TimerID: SourceSite?] = [:]
   var silence = Silence()
@@ -73,12 +70,6 @@ struct QueryContext: Sendable {
   /// `should_dismiss`, `is_modal_in_presentation`, `get`.
   let name: String
   let subject: String
-}
-
-/// A `request(name)` that waits for `app:answer`.
-struct PendingRequest: Sendable {
-  let name: String
-  let flow: FlowID
 }
 
 /// An `app:answer` on its way through the main queue.

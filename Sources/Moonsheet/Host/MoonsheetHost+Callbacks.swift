@@ -125,9 +125,7 @@ extension MoonsheetHost {
     if let answer = state.answers.firstIndex(where: { $0.timer == timer }) {
       return deliver(state.answers.remove(at: answer))
     }
-    if let flow = state.flows.first(where: { $0.status == .waiting(.timer(timer)) }) {
-      return resume(flow.id)
-    }
+    if let flow = state.flows.flow(waitingFor: timer) { return resume(flow) }
     guard let site = state.timers.removeValue(forKey: timer) else { return }
     scene.record("timer", subject: "fired", site: site)
     callKept(.timers, timer.rawValue, name: "after", subject: nil, once: true)
@@ -136,25 +134,24 @@ extension MoonsheetHost {
   /// Goes on with the flows that waited for the ends of these presentations: those on the topmost first, then the oldest.
   func wakeFlows(waitingFor presentations: [PresentationID]) {
     for presentation in presentations {
-      for flow in state.flows {
-        switch flow.status {
-        case .waiting(.presentation(presentation, _)):
-          resume(flow.id) { frame in self.pushOutcome(of: presentation, on: frame) }
-        case .waiting(.choice(presentation, _)):
-          resume(flow.id) { frame in self.pushChoice(of: presentation, on: frame) }
-        default: break
+      for flow in state.flows.flows(waitingFor: presentation) {
+        let isChoice = if case .waiting(.choice) = state.flows.status(of: flow) { true } else { false }
+        resume(flow) { frame in
+          isChoice ? self.pushChoice(of: presentation, on: frame) : self.pushOutcome(of: presentation, on: frame)
         }
       }
     }
   }
 
   private func deliver(_ answer: PendingAnswer) {
-    guard let index = state.requests.firstIndex(where: { $0.name == answer.name }) else {
+    // Flows that were cancelled meanwhile wait no more.
+    state.requests[answer.name]?.removeAll { state.flows.status(of: $0) != .waiting(.request(answer.name)) }
+    guard let flow = state.requests[answer.name]?.first else {
       scene.record("no_effect", subject: "answer \(answer.name)", detail: "(nobody waits for it)")
       return
     }
-    let request = state.requests.remove(at: index)
-    resume(request.flow) { frame in
+    state.requests[answer.name]?.removeFirst()
+    resume(flow) { frame in
       frame.push(answer.isSuccess)
       self.push(answer.value, on: frame)
       return 2

@@ -82,7 +82,7 @@ extension MoonsheetHost {
   }
 
   private func startMain(_ function: LuaFunction, _ arguments: [String]) throws(LuaError) {
-    state.mainFlow = FlowID(rawValue: state.nextFlow)
+    state.mainFlow = state.flows.next
     try startFlow(.main) { frame in
       frame.push(function)
       for argument in arguments { frame.push(argument) }
@@ -97,7 +97,7 @@ extension MoonsheetHost {
   }
 
   func waitingFlows() -> [RunReport.WaitingFlow] {
-    state.flows.compactMap { flow in
+    state.flows.all.compactMap { flow in
       guard case .waiting(let wait) = flow.status else { return nil }
       let who =
         switch flow.kind {

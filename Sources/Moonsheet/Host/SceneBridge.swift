@@ -56,7 +56,7 @@ final class SceneBridge: SceneResponder {
 
   var lastAnswerSite: SourceSite? { host.lastAnswerSite }
 
-  var currentAttempt: AttemptID? { host.runningFlow.flatMap { host.record($0)?.attempt } }
+  var currentAttempt: AttemptID? { host.runningFlow.flatMap { host.state.flows[$0]?.attempt } }
 
   func derivedValue(_ binding: BindingID, of base: Value) -> Value {
     host.derive(binding, "get", [base], otherwise: .none)

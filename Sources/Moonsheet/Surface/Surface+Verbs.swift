@@ -82,7 +82,7 @@ extension Surface {
     fields: [
       Field("status", "running, waiting, finished, failed or cancelled") { call in
         guard let flow = call.frame.objectIfMatching(call.host.classes.flow, at: 1) else { return call.nothing }
-        return call.push(call.host.status(of: flow).word)
+        return call.push(call.host.state.flows.status(of: flow).word)
       }
     ],
     methods: [
@@ -181,9 +181,9 @@ extension MoonsheetHost {
       guard current != flow else {
         throw LuaError("a flow cannot cancel itself or what started it; return from it instead")
       }
-      ancestor = record(current)?.parent
+      ancestor = state.flows[current]?.parent
     }
-    guard record(flow)?.status != .running else {
+    guard state.flows[flow]?.status != .running else {
       throw LuaError("this flow is running and cannot be cancelled from here")
     }
     cancel(flow)

@@ -31,7 +31,7 @@ extension Surface {
       let host = call.host
       let flow = try host.waitingFlow(for: call)
       let result = try host.wait(for: .request(name), in: call)
-      host.state.requests.append(PendingRequest(name: name, flow: flow))
+      host.state.requests[name, default: []].append(flow)
       host.scene.record("request", subject: name)
       return result
     },
@@ -83,7 +83,7 @@ extension MoonsheetHost {
     configuration.content = try choices(call)
     let alert = scene.makeController(configuration)
     state.constructors[alert] = "alert"
-    let presenter = record(flow)?.attempt.map { scene.attempt($0).controller } ?? scene.top
+    let presenter = state.flows[flow]?.attempt.map { scene.attempt($0).controller } ?? scene.top
     let refusal = try attempt { try scene.present(alert, from: presenter) }
     if let refusal {
       call.frame.pushNil()

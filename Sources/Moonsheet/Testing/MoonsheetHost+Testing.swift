@@ -14,7 +14,7 @@ extension MoonsheetHost {
     state.mainStatus = .running
     state.mainError = nil
     state.steps = 0
-    state.mainFlow = FlowID(rawValue: state.nextFlow)
+    state.mainFlow = state.flows.next
     do throws(LuaError) {
       try startFlow(.main) { frame in
         frame.push(function)
@@ -33,7 +33,7 @@ extension MoonsheetHost {
 
   /// A main flow that waits for what cannot come any more.
   private func stuckError() -> LuaError {
-    guard let main = state.mainFlow.flatMap(record), case .waiting(let wait) = main.status else {
+    guard let main = state.mainFlow.flatMap({ state.flows[$0] }), case .waiting(let wait) = main.status else {
       return LuaError("it came to no end")
     }
     return LuaError(

@@ -15,7 +15,7 @@ extension MoonsheetHost {
   /// What scripts gave to objects and to the host: kept in Lua, and put back from there. Delegates are held weakly, so
   /// that a copy would change their lives.
   private static let keptStores: [Store] = [
-    .controllers, .actions, .timers, .completions, .values, .observers, .derivations,
+    .controllers, .actions, .timers, .completions, .values, .observers, .derivations, .presented,
   ]
   private static let marks: StaticString = "moonsheet.marks"
 
@@ -31,7 +31,7 @@ extension MoonsheetHost {
       frame.newTable(fields: Self.keptStores.count + 1)
       for store in Self.keptStores {
         frame.registryTable(store.name)
-        pushCopy(deep: store == .observers, on: frame)
+        pushCopy(deep: store == .observers || store == .presented, on: frame)
         frame.rawSet(-3, key: store.rawValue)
         frame.pop(1)
       }
@@ -40,8 +40,7 @@ extension MoonsheetHost {
       frame.rawSet(-2, index: number)
     }
     var kept = state
-    kept.flows = []
-    kept.endedBadly = [:]
+    kept.flows = FlowTable(startingAt: state.flows.next)
     return TestMark(scene: scene.state, state: kept, counts: scene.counts, now: scene.now, number: number)
   }
 
@@ -59,7 +58,7 @@ extension MoonsheetHost {
       for store in Self.keptStores {
         frame.rawGet(-1, key: store.rawValue)
         frame.registryTable(store.name)
-        refill(deep: store == .observers, on: frame)
+        refill(deep: store == .observers || store == .presented, on: frame)
       }
       restoreUserValues(on: frame)
     }
@@ -71,8 +70,9 @@ extension MoonsheetHost {
   /// Whether nothing was made or done since a mark, so that there is nothing to put back.
   package func isUntouched(since mark: TestMark) -> Bool {
     scene.counts == mark.counts && scene.counts.controllers == 1 && state.nextReference == mark.state.nextReference
-      && state.nextFlow == mark.state.nextFlow + 1 && scene.trace.total == 0 && scene.now == mark.now
-      && state.configuredAt.isEmpty && state.flows.allSatisfy { $0.status.isOver }
+      && state.flows.next.rawValue == mark.state.flows.next.rawValue + 1 && scene.trace.total == 0
+      && scene.now == mark.now
+      && state.configuredAt.isEmpty && state.flows.all.allSatisfy { $0.status.isOver }
   }
 
   // MARK: Retiring
@@ -86,7 +86,7 @@ extension MoonsheetHost {
       lua.invalidate(Token(serial: -1 - id.rawValue), as: classes.token)
     }
     for id in scene.timers(since: mark.counts) { lua.invalidate(id, as: classes.timer) }
-    for id in numbers(from: mark.state.nextFlow, to: state.nextFlow) {
+    for id in numbers(from: mark.state.flows.next.rawValue, to: state.flows.next.rawValue) {
       lua.invalidate(FlowID(rawValue: id), as: classes.flow)
     }
     for id in numbers(from: mark.state.nextToken, to: state.nextToken + 1) {
