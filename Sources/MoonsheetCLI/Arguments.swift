@@ -11,7 +11,10 @@ struct Arguments {
   struct Option {
     let name: String
     let value: Value
+    /// Empty for what is taken and not told.
     let help: String
+    /// Another name, such as `-o`.
+    var short: String?
   }
 
   private(set) var options: [(name: String, value: String)] = []
@@ -32,7 +35,7 @@ struct Arguments {
         continue
       }
       let parts = Self.parts(of: word, known)
-      guard let option = known.first(where: { $0.name == parts[0] }) else {
+      guard let option = known.first(where: { $0.name == parts[0] || $0.short == parts[0] }) else {
         let near = suggest(parts[0], known.map(\.name)).map { " (did you mean '\($0)'?)" } ?? ""
         throw ToolError(status: .usage, message: "unknown option '\(parts[0])'\(near); see --help")
       }
@@ -43,9 +46,9 @@ struct Arguments {
   /// The option's name, and what stands behind it in the same word.
   private static func parts(of word: String, _ known: [Option]) -> [String] {
     if !word.hasPrefix("--"), word.count > 2, !word.dropFirst(2).hasPrefix("="),
-      let short = known.first(where: { $0.name == word.prefix(2) }), case .required = short.value
+      let option = known.first(where: { ($0.short ?? $0.name) == word.prefix(2) }), case .required = option.value
     {
-      return [short.name, String(word.dropFirst(2))]
+      return [option.name, String(word.dropFirst(2))]
     }
     return word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
   }

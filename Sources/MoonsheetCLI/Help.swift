@@ -35,7 +35,7 @@ enum Help {
     """
   }
 
-  /// One line an option; one without a help text is another's short form.
+  /// One line an option that has something to tell.
   static func table(_ options: [Arguments.Option]) -> String {
     options.filter { !$0.help.isEmpty }.map { option in
       var left = option.name
@@ -45,6 +45,7 @@ enum Help {
         left += (left.hasPrefix("--") ? "=" : " ") + (what.split(separator: " ").last.map { $0.uppercased() } ?? "")
       case .optional(let what): left += "[=\(what)]"
       }
+      if let short = option.short { left = "\(short), \(left)" }
       return "  " + left + String(repeating: " ", count: max(2, 26 - left.count)) + option.help
     }.joined(separator: "\n")
   }

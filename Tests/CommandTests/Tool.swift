@@ -40,9 +40,14 @@ func runExecutable(_ name: String, _ arguments: String...) throws -> ToolRun {
   try run(try Built.executable(name), arguments, input: nil, environment: [:], in: nil)
 }
 
-/// Runs a line of shell in the checkout.
-func shell(_ line: String, environment: [String: String] = [:]) throws -> ToolRun {
-  try run(URL(fileURLWithPath: "/bin/sh"), ["-c", line], input: nil, environment: environment, in: nil)
+/// Runs the tool in `folder`.
+func moonsheet(_ arguments: [String], environment: [String: String] = [:], in folder: URL) throws -> ToolRun {
+  try run(try Built.tool, arguments, input: nil, environment: environment, in: folder)
+}
+
+/// Runs a line of shell in the checkout, or in `folder`.
+func shell(_ line: String, environment: [String: String] = [:], in folder: URL? = nil) throws -> ToolRun {
+  try run(URL(fileURLWithPath: "/bin/sh"), ["-c", line], input: nil, environment: environment, in: folder)
 }
 
 private func run(

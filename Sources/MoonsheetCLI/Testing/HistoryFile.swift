@@ -25,7 +25,9 @@ struct HistoryFile {
   }
 
   /// Adds a run. Runs side by side take turns; where nothing can be written, nothing is remembered.
-  func add(_ events: [SpecEvent]) {
+  ///
+  /// - Parameter isShard: whether it is part of a run whose other parts look at the same history.
+  func add(_ events: [SpecEvent], isShard: Bool = false) {
     guard let path, !events.isEmpty else { return }
     Files.makeFolders(above: path)
     let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
@@ -33,7 +35,7 @@ struct HistoryFile {
     defer { close(lock) }
     flock(lock, LOCK_EX)
     var history = read()
-    for event in events { history.add(event) }
+    for event in events { history.add(event, keepsTimes: !isShard) }
     _ = SpecFiles().write(Array(history.text.utf8), to: path)
   }
 }

@@ -8,16 +8,15 @@ struct ReportCommand {
   let output: Output
 
   private static let known: [Arguments.Option] = [
-    .init(name: "--output", value: .required("a format"), help: "FORMAT or FORMAT=FILE, as for test; also -o"),
-    .init(name: "-o", value: .required("a format"), help: ""),
+    .init(name: "--output", value: .required("a format"), help: "FORMAT or FORMAT=FILE, as for test", short: "-o"),
     .init(name: "--no-durations", value: .none, help: "tell every time as 0"),
-    .init(name: "--help", value: .none, help: "print this help"), .init(name: "-h", value: .none, help: ""),
+    .init(name: "--help", value: .none, help: "print this help", short: "-h"),
   ]
 
   func run() throws(ToolError) -> ExitStatus {
     let arguments = try Arguments(words, known: Self.known) { nearestName(to: $0, among: $1) }
     let names = arguments.options.map(\.name)
-    if names.contains("--help") || names.contains("-h") {
+    if names.contains("--help") {
       output.line(Help.report(Self.known))
       return .fine
     }
@@ -27,7 +26,7 @@ struct ReportCommand {
     let files = Array(arguments.operands.dropFirst())
     guard !files.isEmpty else { throw ToolError(status: .usage, message: "'report merge' wants at least one FILE") }
     var targets: [TestOutput] = []
-    for option in arguments.options where option.name == "--output" || option.name == "-o" {
+    for option in arguments.options where option.name == "--output" {
       targets.append(try TestOutput(option.value))
     }
     if targets.isEmpty { targets = [TestOutput(form: .plain, path: nil)] }
@@ -47,6 +46,8 @@ struct ReportCommand {
     let report = TestReport(targets, output: output, tellsDurations: tellsDurations)
     report.begin(merged.header(tellsDurations: tellsDurations))
     for (place, event) in merged.events { report.record(event, at: place) }
+    // Only together the shards of a run tell how long its tests take, for --shard-by=time.
+    HistoryFile().add(merged.events.map(\.event))
     if let coverage = merged.coverage { report.add(coverage) }
     let missing = merged.missingShards
     let hasFailed = report.tally.hasFailed || !missing.isEmpty || merged.cut != nil

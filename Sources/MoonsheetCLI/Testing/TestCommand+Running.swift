@@ -23,7 +23,7 @@ extension TestCommand {
       if options.spec.coverage { for summary in run.summaries { report.add(summary) } }
     }
     pool.dismiss()
-    history.add(remembered)
+    history.add(remembered, isShard: options.shard != nil)
     return try end(report, ending, cut)
   }
 

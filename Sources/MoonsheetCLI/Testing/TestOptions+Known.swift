@@ -4,30 +4,31 @@ import PresentationKit
 extension TestOptions {
   static let known: [Arguments.Option] =
     selection + running + results + limits + busted + [
-      .init(name: "--help", value: .none, help: "print this help"), .init(name: "-h", value: .none, help: ""),
+      .init(name: "--help", value: .none, help: "print this help", short: "-h")
     ]
 
   private static let selection: [Arguments.Option] = [
     .init(name: "--filter", value: .required("a pattern"), help: "only tests whose full name matches a Lua pattern"),
     .init(name: "--filter-out", value: .required("a pattern"), help: "no tests whose full name matches"),
-    .init(name: "--tags", value: .required("names"), help: "only tests with one of these #tags (commas between)"),
-    .init(name: "-t", value: .required("names"), help: ""),
+    .init(
+      name: "--tags", value: .required("names"), help: "only tests with one of these #tags (commas between)",
+      short: "-t"),
     .init(name: "--exclude-tags", value: .required("names"), help: "no tests with one of these #tags"),
-    .init(name: "--pattern", value: .required("a pattern"), help: "which files are specs (default: *_spec.lua)"),
-    .init(name: "-p", value: .required("a pattern"), help: ""),
+    .init(
+      name: "--pattern", value: .required("a pattern"), help: "which files are specs (default: *_spec.lua)", short: "-p"
+    ),
     .init(name: "--exclude-pattern", value: .required("a pattern"), help: "which files are not"),
     .init(name: "--no-recursive", value: .none, help: "search no folders in folders"),
     .init(name: "--only-failed", value: .none, help: "only what failed when it last ran here"),
     .init(name: "--shard", value: .required("I/N"), help: "one part of N, or auto: as the scheduler's variables say"),
     .init(name: "--shard-by", value: .required("a rule"), help: "index (default), hash or time"),
-    .init(name: "--list", value: .optional("json"), help: "tell the tests, run none; =json for JSON Lines"),
-    .init(name: "-l", value: .none, help: ""),
+    .init(
+      name: "--list", value: .optional("json"), help: "tell the tests, run none; =json for JSON Lines", short: "-l"),
     .init(name: "--pass-with-no-tests", value: .none, help: "status 0, not 3, when nothing matches"),
   ]
 
   private static let running: [Arguments.Option] = [
-    .init(name: "--jobs", value: .required("a whole number"), help: "worker processes (default 1); also -j"),
-    .init(name: "-j", value: .required("a whole number"), help: ""),
+    .init(name: "--jobs", value: .required("a whole number"), help: "worker processes (default 1)", short: "-j"),
     .init(name: "--shuffle", value: .none, help: "files and tests in an order drawn by the seed"),
     .init(name: "--shuffle-files", value: .none, help: ""), .init(name: "--shuffle-tests", value: .none, help: ""),
     .init(name: "--sort", value: .none, help: "tests in the order of their names"),
@@ -47,11 +48,9 @@ extension TestOptions {
   private static let results: [Arguments.Option] = [
     .init(
       name: "--output", value: .required("a format"),
-      help: "FORMAT or FORMAT=FILE, also several: plain, dots, tap, tap14, junit, json, github, lcov; also -o"),
-    .init(name: "-o", value: .required("a format"), help: ""),
+      help: "FORMAT or FORMAT=FILE, also several: plain, dots, tap, tap14, junit, json, github, lcov", short: "-o"),
     .init(name: "--no-durations", value: .none, help: "tell every time as 0: two runs give the same bytes"),
-    .init(name: "--coverage", value: .none, help: "count lines of Lua and answers of policies"),
-    .init(name: "-c", value: .none, help: ""),
+    .init(name: "--coverage", value: .none, help: "count lines of Lua and answers of policies", short: "-c"),
     .init(name: "--coverage-min", value: .required("percent"), help: "fail below that line coverage"),
   ]
 
@@ -67,18 +66,14 @@ extension TestOptions {
   private static let busted: [Arguments.Option] =
     [
       .init(name: "--busted", value: .none, help: "lift the sandbox: stock libraries, files, no fuel"),
-      .init(name: "--directory", value: .required("a folder"), help: "run there; also -C"),
-      .init(name: "-C", value: .required("a folder"), help: ""),
+      .init(name: "--directory", value: .required("a folder"), help: "run there", short: "-C"),
       .init(name: "-e", value: .required("a statement"), help: "Lua to run before the specs of each file"),
       .init(name: "--helper", value: .required("a file"), help: "a script or module to run before each file"),
       .init(name: "-Xhelper", value: .required("arguments"), help: "what the helper receives (commas between)"),
-      .init(name: "--lpath", value: .required("a path"), help: "where require looks first; also -m"),
-      .init(name: "-m", value: .required("a path"), help: ""),
+      .init(name: "--lpath", value: .required("a path"), help: "where require looks first", short: "-m"),
       .init(name: "--cpath", value: .required("a path"), help: "the same for C modules, with --busted"),
-      .init(name: "--config-file", value: .required("a file"), help: "busted's options (default .busted); also -f"),
-      .init(name: "-f", value: .required("a file"), help: ""),
-      .init(name: "--run", value: .required("a task"), help: "the task of that file (default: default); also -r"),
-      .init(name: "-r", value: .required("a task"), help: ""),
+      .init(name: "--config-file", value: .required("a file"), help: "busted's options (default .busted)", short: "-f"),
+      .init(name: "--run", value: .required("a task"), help: "the task of that file (default: default)", short: "-r"),
       .init(name: "--lang", value: .required("a language"), help: "the language of busted's texts"),
       .init(name: "--lazy", value: .none, help: "setup and teardown only around tests that run"),
       .init(name: "--no-auto-insulate", value: .none, help: "share globals and modules between blocks"),

@@ -72,16 +72,14 @@ struct TestOptions {
     let file = try BustedFile(
       try Files.script(at: name), named: name, task: task ?? "default", isWanted: task != nil)
     if paths.isEmpty { paths = file.roots }
-    for (option, value) in file.options where !given.contains(option) {
+    for (name, value) in file.options {
       // What is not ours, such as a library that writes the output, changes nothing.
-      let known = Self.known.first { $0.name == option }
-      switch known?.value {
-      case nil: continue
-      case .required where value.isEmpty: continue
-      case .required, .optional, .some(.none):
-        if known?.name == "--output" || known?.name == "-o", (try? TestOutput(value)) == nil { continue }
-        try apply(option, value)
-      }
+      guard let option = Self.known.first(where: { $0.name == name || $0.short == name }),
+        !given.contains(option.name)
+      else { continue }
+      if case .required = option.value, value.isEmpty { continue }
+      if option.name == "--output", (try? TestOutput(value)) == nil { continue }
+      try apply(option.name, value)
     }
   }
 
@@ -111,11 +109,11 @@ struct TestOptions {
     if try applyRun(name, value) { return }
     if try applyLimit(name, value) { return }
     switch name {
-    case "--help", "-h": wantsHelp = true
-    case "--output", "-o": outputs.append(try TestOutput(value))
-    case "--list", "-l": listing = try Self.listing(value)
+    case "--help": wantsHelp = true
+    case "--output": outputs.append(try TestOutput(value))
+    case "--list": listing = try Self.listing(value)
     case "--no-durations": tellsDurations = false
-    case "--coverage", "-c": spec.coverage = true
+    case "--coverage": spec.coverage = true
     case "--coverage-min": coverageMinimum = Double(try Self.count(name, value, 0...100))
     case "--update-snapshots": spec.snapshots = .update
     case "--ci": spec.snapshots = .ci
@@ -130,9 +128,9 @@ struct TestOptions {
     switch name {
     case "--filter": spec.filters.append(value)
     case "--filter-out": spec.excludedFilters.append(value)
-    case "--tags", "-t": spec.tags += Self.words(value)
+    case "--tags": spec.tags += Self.words(value)
     case "--exclude-tags": spec.excludedTags += Self.words(value)
-    case "--pattern", "-p": naming.patterns.append(value)
+    case "--pattern": naming.patterns.append(value)
     case "--exclude-pattern": naming.excluded.append(value)
     case "--no-recursive": isRecursive = false
     case "--only-failed": onlyFailed = true
@@ -180,7 +178,7 @@ struct TestOptions {
     case "--bail": bail = value.isEmpty ? 1 : try Self.count(name, value, 1...1_000_000)
     case "--no-keep-going": bail = 1
     case "--retries": retries = try Self.count(name, value, 0...100)
-    case "--jobs", "-j": jobs = try Self.count(name, value, 1...256)
+    case "--jobs": jobs = try Self.count(name, value, 1...256)
     case "--watch": watches = true
     default: return false
     }
@@ -205,14 +203,14 @@ struct TestOptions {
     case "--busted":
       spec.isBusted = true
       naming.isBusted = true
-    case "--directory", "-C": folder = folder.map { $0 + "/" + value } ?? value
+    case "--directory": folder = folder.map { $0 + "/" + value } ?? value
     case "-e": spec.statements.append(value)
     case "--helper": spec.helper = value
     case "-Xhelper": spec.helperArguments += Self.words(value)
-    case "--lpath", "-m": spec.lpath = value + ";" + spec.lpath
+    case "--lpath": spec.lpath = value + ";" + spec.lpath
     case "--cpath": spec.cpath = value + ";" + spec.cpath
-    case "--config-file", "-f": configuration = value
-    case "--run", "-r": task = value
+    case "--config-file": configuration = value
+    case "--run": task = value
     case "--lang": spec.language = value
     case "--lazy": spec.isLazy = true
     case "--no-auto-insulate": spec.insulatesFiles = false

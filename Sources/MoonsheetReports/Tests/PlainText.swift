@@ -20,7 +20,8 @@ enum PlainText {
   static func closing(_ ending: SpecRunEnding, _ run: SpecRunHeader, _ unhappy: [SpecResult]) -> String {
     var lines: [String] = []
     if let coverage = ending.coverage { lines += self.coverage(coverage) }
-    if !unhappy.isEmpty { lines += ["again:"] + unhappy.map { "  moonsheet test '\($0.id.file):\($0.line)'" } }
+    let command = "  moonsheet test" + (run.isBusted ? " --busted" : "")
+    if !unhappy.isEmpty { lines += ["again:"] + unhappy.map { "\(command) '\($0.id.file):\($0.line)'" } }
     if let cut = ending.cut { lines.append(cut) }
     if ending.tally.flaky > 0 { lines.append("\(ending.tally.flaky) flaky") }
     if ending.tally.hasFailed || run.isShuffled { lines.append("seed \(run.seed)") }

@@ -22,7 +22,10 @@ public struct SpecHistory: Sendable, Equatable {
   }
 
   /// Takes over what a run says; tests that it did not run keep what is known of them.
-  public mutating func add(_ event: SpecEvent) {
+  ///
+  /// - Parameter keepsTimes: false for a shard. Other shards of the run deal their tests by the same history, be it before
+  ///   or after this one has ended.
+  public mutating func add(_ event: SpecEvent, keepsTimes: Bool = true) {
     switch event {
     case .fileStarted(let file): brokenFiles.remove(file)
     case .fileIssue(let file, _): brokenFiles.insert(file)
@@ -32,7 +35,7 @@ public struct SpecHistory: Sendable, Equatable {
       } else {
         failed.remove(result.id)
       }
-      if result.verdict != .pending { durations[result.id] = result.microseconds }
+      if keepsTimes, result.verdict != .pending { durations[result.id] = result.microseconds }
     case .filePrinted, .testStarted, .fileEnded: break
     }
   }
