@@ -33,11 +33,16 @@ struct DirectoryModules: LuaModuleSource {
       folder = next
     }
     guard let file = parts.last else { return nil }
-    let descriptor = openat(folder, file, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    // NB: without O_NONBLOCK opening a FIFO would wait for its writer.
+    let descriptor = openat(folder, file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var info = stat()
     guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return nil }
-    return try Files.script(on: descriptor, named: root + relative)
+    do throws(ToolError) {
+      return try Files.script(on: descriptor, named: root + relative)
+    } catch {
+      throw LuaError(error.message)
+    }
   }
 }

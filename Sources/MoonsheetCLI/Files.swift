@@ -25,7 +25,10 @@ enum Files {
     while true {
       let count = read(descriptor, &buffer, buffer.count)
       if count < 0 {
-        if errno == EINTR { continue }
+        if errno == EINTR {
+          if InterruptSignal.wasPressed { throw ToolError(status: .interrupted, message: "interrupted") }
+          continue
+        }
         throw unreadable(name, reason(errno))
       }
       if count == 0 { return bytes }
@@ -36,18 +39,37 @@ enum Files {
 
   /// Writes a file whole or not at all: a temporary file beside it is written, synced and renamed over it.
   ///
-  /// What is no regular file (a terminal, `/dev/null`, a pipe) is written in place.
+  /// What a link points at is replaced, not the link, and it keeps its permissions. What is no regular file (a terminal,
+  /// `/dev/null`, a pipe), and what lies in `/dev` or `/proc`, is written in place.
   static func write(_ bytes: [UInt8], to path: String) throws(ToolError) {
+    if path.hasPrefix("/dev/") || path.hasPrefix("/proc/") { return try overwrite(bytes, path) }
+    guard let real = realpath(path, nil) else { return try replace(path, by: bytes, mode: 0o666) }
+    defer { free(real) }
+    let target = String(cString: real)
     var info = stat()
-    if stat(path, &info) == 0 {
-      if info.st_mode & S_IFMT == S_IFDIR { throw unwritable(path, "it is a directory") }
-      if info.st_mode & S_IFMT != S_IFREG { return try overwrite(bytes, path) }
+    guard stat(target, &info) == 0 else { throw unwritable(path, reason(errno)) }
+    if info.st_mode & S_IFMT == S_IFDIR { throw unwritable(path, "it is a directory") }
+    if info.st_mode & S_IFMT != S_IFREG || target.hasPrefix("/dev/") || target.hasPrefix("/proc/") {
+      return try overwrite(bytes, path)
     }
+    try replace(target, by: bytes, mode: info.st_mode & 0o7777)
+  }
+
+  /// Whether two paths name one existing file.
+  static func isSame(_ a: String, _ b: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev
+      && first.st_ino == second.st_ino
+  }
+
+  private static func replace(_ path: String, by bytes: [UInt8], mode: mode_t) throws(ToolError) {
     let temporary = "\(path).\(getpid()).part"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw unwritable(path, reason(errno)) }
     var failure: Int32?
-    if !write(bytes, to: descriptor) || fsync(descriptor) != 0 { failure = errno }
+    // The mask of the process may have taken bits that the old file had.
+    if mode != 0o666, fchmod(descriptor, mode) != 0 { failure = errno }
+    if failure == nil, !write(bytes, to: descriptor) || fsync(descriptor) != 0 { failure = errno }
     if close(descriptor) != 0, failure == nil { failure = errno }
     if failure == nil, rename(temporary, path) != 0 { failure = errno }
     if let failure {
@@ -70,13 +92,19 @@ enum Files {
       while !rest.isEmpty {
         let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
         if count < 0 {
-          if errno == EINTR { continue }
+          if errno == EINTR || (errno == EAGAIN && waitUntilWritable(descriptor)) { continue }
           return false
         }
         rest = rest.dropFirst(count)
       }
       return true
     }
+  }
+
+  /// Waits for a reader of a pipe that does not block.
+  private static func waitUntilWritable(_ descriptor: Int32) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&request, 1, -1) > 0 || errno == EINTR
   }
 
   static func reason(_ code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }

@@ -8,7 +8,6 @@ struct InterruptSignal {
   init() {
     var action = sigaction()
     action.__sigaction_handler.sa_handler = { _ in interrupted() }
-    action.sa_flags = Int32(SA_RESTART)
     sigaction(SIGINT, &action, nil)
     // Whoever started the tool may have left the signal blocked.
     var signals = sigset_t()
@@ -16,6 +15,9 @@ struct InterruptSignal {
     sigaddset(&signals, SIGINT)
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
+
+  /// Whether Ctrl-C was pressed.
+  static var wasPressed: Bool { wasInterrupted.load(ordering: .relaxed) }
 
   /// From now on Ctrl-C interrupts the host behind `token`.
   func guards(_ token: LuaInterrupt) {

@@ -1,4 +1,5 @@
 import Glibc
+import PresentationKit
 
 /// Standard output and standard error. Nothing else in the project prints.
 ///
@@ -35,9 +36,10 @@ final class Output {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Writes a line to standard error, after what standard output holds.
+  /// Writes a line to standard error, after what standard output holds. Control characters are shown escaped.
   func complain(_ text: String) {
     flush()
-    _ = Files.write(Array((text + "\n").utf8), to: STDERR_FILENO)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { escapingControls(String($0)) }
+    _ = Files.write(Array((lines.joined(separator: "\n  ") + "\n").utf8), to: STDERR_FILENO)
   }
 }

@@ -19,6 +19,9 @@ struct RunCommand {
     if options.profiles.count == 2 {
       return try ProfileComparison(options: options, output: output, interrupt: interrupt).run()
     }
+    if let path = options.tracePath, let script = options.files.first(where: { Files.isSame($0, path) }) {
+      throw ToolError(status: .usage, message: "'--trace' would overwrite the script \(script)")
+    }
     var worst = ExitStatus.fine
     var traceFile: [UInt8] = []
     for file in options.files {

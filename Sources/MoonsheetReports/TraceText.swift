@@ -8,7 +8,7 @@ public enum TraceText {
   /// `     0  presenting Editor on root    flow.lua:12`, without a newline.
   public static func line(_ entry: Trace.Entry, colour: Colour = .none) -> String {
     let time = leftPadded("\(entry.time)", to: 6)
-    let site = entry.site.map { "\($0.file):\($0.line)" } ?? ""
+    let site = entry.site.map { "\(escapingControls($0.file)):\($0.line)" } ?? ""
     let text = site.isEmpty ? entry.text : rightPadded(entry.text, to: 52) + "  "
     switch colour {
     case .none: return "\(time)  \(text)\(site)"

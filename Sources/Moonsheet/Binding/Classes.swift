@@ -32,6 +32,10 @@ struct OriginalPresent: Hashable, Sendable {
 struct ViewDescription: Hashable, Sendable {
   let serial: Int
   let item: ContentItem
+  /// How deep it is nested, itself included.
+  var depth = 1
+  /// How many views it is, itself included.
+  var count = 1
 
   static func == (a: ViewDescription, b: ViewDescription) -> Bool { a.serial == b.serial }
   func hash(into hasher: inout Hasher) { hasher.combine(serial) }

@@ -9,7 +9,7 @@ extension MoonsheetHost {
     var name: String?
     var tablePosition: Int?
     switch call.type(1) {
-    case .string: name = try call.string(1, "a name")
+    case .string: name = try call.name(1, "a name")
     case .table: tablePosition = 1
     default: throw call.wrong(1, wanted: "a name or a table of options")
     }
@@ -18,6 +18,7 @@ extension MoonsheetHost {
       tablePosition = 2
     }
     if let tablePosition, name == nil { name = try nameOption(word, at: call.slot(tablePosition), on: call.frame) }
+    try charge(1_000)
     let controller = scene.makeController(baseConfiguration(word, name: name))
     state.constructors[controller] = word
     pushController(controller, on: call.frame)
@@ -64,7 +65,11 @@ extension MoonsheetHost {
     guard type == .string else {
       throw LuaError("option 'name' of '\(word)' wants a string, got \(frame.typeName(at: -1))")
     }
-    return frame.string(at: -1)
+    let name = frame.string(at: -1) ?? ""
+    guard !name.isEmpty, name.utf8.count <= Call.longestName else {
+      throw LuaError("option 'name' of '\(word)' wants a name of 1 to \(Call.longestName) bytes")
+    }
+    return name
   }
 
   private func baseConfiguration(_ word: String, name: String?) -> ControllerConfiguration {
@@ -96,16 +101,23 @@ extension MoonsheetHost {
     var configuration = baseConfiguration(word, name: nil)
     let options = Surface.options(for: word)
     var children: [ControllerID] = []
+    var viewCount = 0
     try call.frame.forEachPair(in: table) { frame in
       if frame.type(at: -2) == .string, let key = frame.string(at: -2) {
         guard let option = options.first(where: { $0.name == key }) else {
           let known = options.map(\.name)
           throw LuaError(
-            "\(self.described(controller)) has no option '\(key)'" + Suggestion.suffix(for: key, among: known))
+            "\(self.described(controller)) has no option \(Suggestion.quoted(key))"
+              + Suggestion.suffix(for: key, among: known))
         }
         try self.apply(option, to: &configuration, of: controller, call)
       } else {
-        try self.addContent(to: &configuration, &children, of: controller, on: frame)
+        guard frame.type(at: -2) == .number, frame.isInteger(at: -2) else {
+          throw LuaError(
+            "\(self.described(controller)) is configured by named options and a list; got the key \(frame.text(at: -2))"
+          )
+        }
+        try self.addContent(to: &configuration, &children, &viewCount, of: controller, on: frame)
       }
     }
     finish(&configuration, of: controller)
@@ -170,11 +182,15 @@ extension MoonsheetHost {
   }
 
   private func addContent(
-    to configuration: inout ControllerConfiguration, _ children: inout [ControllerID], of controller: ControllerID,
-    on frame: LuaFrame
+    to configuration: inout ControllerConfiguration, _ children: inout [ControllerID], _ viewCount: inout Int,
+    of controller: ControllerID, on frame: LuaFrame
   ) throws {
     if let view = frame.objectIfMatching(classes.view, at: -1) {
       configuration.content.append(view.item)
+      viewCount += view.count
+      guard viewCount <= Self.mostViews else {
+        throw LuaError("\(described(controller)) holds at most \(Self.mostViews) views")
+      }
     } else if let child = frame.objectIfMatching(classes.controller, at: -1) {
       children.append(child)
     } else {

@@ -30,10 +30,11 @@ extension MoonsheetHost {
     let known = type.fields.map(\.name) + type.methods.map(\.name)
     let writable = type.fields.filter { $0.set != nil }.map(\.name)
     luaClass.missing = { [unowned self] object, key, isWrite in
-      let whose = luaClass.describe?(object) ?? type.name
+      // Of what there is one, the description may be long: the trace describes itself by its text.
+      let whose = O.self == Singleton.self ? type.name : luaClass.describe?(object) ?? type.name
       if isWrite, known.contains(key) { return LuaError("'\(key)' of \(whose) cannot be assigned") }
       let names = isWrite ? writable : known
-      return LuaError("\(whose) has no field '\(key)'" + self.suggestion(for: key, among: names))
+      return LuaError("\(whose) has no field \(Suggestion.quoted(key))" + self.suggestion(for: key, among: names))
     }
     lua.register(luaClass)
   }
@@ -124,7 +125,8 @@ extension MoonsheetHost {
   private func protectGlobals(_ primitives: [(String, any LuaEncodable)]) {
     let names = primitives.map(\.0)
     lua.protect(primitives: primitives) { name in
-      LuaError("undefined global '\(name)'" + Suggestion.suffix(for: name, among: names + Self.libraryNames))
+      LuaError(
+        "undefined global \(Suggestion.quoted(name))" + Suggestion.suffix(for: name, among: names + Self.libraryNames))
     } defined: { [unowned self] name in
       if names.contains(name) {
         return LuaError("'\(name)' belongs to moonsheet and cannot be assigned; use a local of another name")

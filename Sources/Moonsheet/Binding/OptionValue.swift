@@ -42,6 +42,9 @@ struct OptionValue {
       guard let binding = frame.objectIfMatching(call.host.classes.binding, at: -1) else {
         throw mismatch("true, false, a binding or a function")
       }
+      guard case .bool = call.host.scene.value(of: binding) else {
+        throw mismatch("a binding that holds true or false")
+      }
       return .binding(binding)
     }
   }

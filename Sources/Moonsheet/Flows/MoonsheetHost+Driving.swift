@@ -118,6 +118,7 @@ extension MoonsheetHost {
 
   /// Acts and drives count too: a loop of them alone would never end.
   private func countStep() throws(LuaError) {
+    try checkCharge()
     state.steps += 1
     guard state.steps > options.steps else { return }
     throw LuaError(

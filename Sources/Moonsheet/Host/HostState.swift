@@ -30,6 +30,8 @@ struct HostState: Sendable {
   var cleanValues: [BindingID: Value] = [:]
   /// The patterns of all `policy.rules`, to report those that never matched.
   var rulePatterns: [RulePattern] = []
+  /// Bytes of what scripts made on the host's side in this run: names, views, controllers, entries of the trace.
+  var charged = 0
   var nextReference = 1
   var nextToken = 1
   /// The query that is being answered, if any: acting is barred.

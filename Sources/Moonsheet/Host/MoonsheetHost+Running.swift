@@ -63,6 +63,7 @@ extension MoonsheetHost {
     state.mainStatus = .running
     state.mainError = nil
     state.steps = 0
+    state.charged = 0
   }
 
   /// Tells the patterns of `policy.rules` that decided nothing: a misspelt name, or a sheet that never came up.

@@ -57,6 +57,7 @@ public final class MoonsheetHost {
   }
 
   private func pass(on entry: Trace.Entry) {
+    if options.traceCapacity == nil { charge(entry) }
     onEntry?(entry)
     guard entry.name == "warning" else { return }
     onDiagnostic?(Diagnostic(.warning, code: entry.code, "\(entry.subject): \(entry.detail)", site: entry.site))

@@ -36,6 +36,20 @@ struct Call {
     return text
   }
 
+  /// A name or label: not empty, and short enough for a line.
+  func name(_ position: Int, _ what: String) throws -> String {
+    let name = try string(position, what)
+    guard !name.isEmpty else { throw wrong(position, wanted: "\(what) that is not empty") }
+    guard name.utf8.count <= Self.longestName else {
+      throw LuaError("'\(self.name)' takes \(what) of at most \(Self.longestName) bytes, not \(name.utf8.count)")
+    }
+    try host.charge(name.utf8.count)
+    return name
+  }
+
+  /// The longest name or label, in bytes.
+  static let longestName = 1_000
+
   func optionalString(_ position: Int, _ what: String) throws -> String? {
     isPresent(position) ? try string(position, what) : nil
   }
@@ -103,7 +117,7 @@ struct Call {
         throw LuaError("'\(name)' takes named options only: \(known.joined(separator: ", "))")
       }
       guard known.contains(key) else {
-        throw LuaError("'\(name)' has no option '\(key)'" + Suggestion.suffix(for: key, among: known))
+        throw LuaError("'\(name)' has no option \(Suggestion.quoted(key))" + Suggestion.suffix(for: key, among: known))
       }
       try body(key)
     }
@@ -149,7 +163,7 @@ struct Call {
   private func described(at index: Int) -> String {
     switch frame.type(at: index) {
     case .userdata: frame.text(at: index)
-    case .string: "the string '\(frame.string(at: index) ?? "")'"
+    case .string: "the string \(Suggestion.quoted(frame.string(at: index) ?? ""))"
     case .number: "the number \(frame.text(at: index))"
     default: frame.typeName(at: index)
     }

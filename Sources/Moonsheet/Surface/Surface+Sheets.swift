@@ -55,7 +55,7 @@ extension Surface {
         "custom", "detent.custom(id, f)", .reads,
         "Rests at the height that f answers for the largest height; nil makes it inactive."
       ) { call in
-        let identifier = try call.string(1, "an identifier")
+        let identifier = try call.name(1, "an identifier")
         try call.function(2, "what answers the height")
         let result = call.push(detent: .custom(identifier))
         call.frame.pushUserValue(of: -1)

@@ -9,7 +9,7 @@ extension Surface {
     ) { call in
       let host = call.host
       guard call.count >= 1 else { throw call.wrong(1, wanted: "an initial value") }
-      let name = try call.optionalString(2, "a name")
+      let name = call.isPresent(2) ? try call.name(2, "a name") : nil
       let initial = host.value(at: call.slot(1), on: call.frame)
       let site = host.currentSite
       let shown = name ?? site.map { "binding@\($0.file):\($0.line)" } ?? "binding"

@@ -5,7 +5,7 @@ extension Surface {
   /// What stands in the array part of a controller's table.
   package static let views: [Member] = [
     Member("text", "text(string)", .reads, "A line of text.") { call in
-      call.host.pushView(.text(try call.string(1, "a text")), call)
+      try call.host.pushView(.text(try call.text(1)), call)
     },
     Member(
       "button", "button(label, action [, { role = \"cancel\" | \"destructive\" }])", .reads,
@@ -14,12 +14,17 @@ extension Surface {
     Member(
       "text_field", "text_field(name, binding)", .reads, "A text field; `user:type(name, …)` writes its binding."
     ) { call in
-      let name = try call.string(1, "a name")
+      let name = try call.name(1, "a name")
       let binding = call.isPresent(2) ? try call.binding(2) : nil
-      return call.host.pushView(.textField(name: name, binding: binding), call)
+      return try call.host.pushView(.textField(name: name, binding: binding), call)
     },
     Member("toggle", "toggle(label, binding)", .reads, "A switch; tapping its label turns its binding over.") { call in
-      call.host.pushView(.toggle(label: try call.string(1, "a label"), binding: try call.binding(2)), call)
+      let binding = try call.binding(2)
+      guard case .bool = call.host.scene.value(of: binding) else {
+        throw LuaError(
+          "'toggle' turns over true and false; binding '\(call.host.scene.name(of: binding))' holds neither")
+      }
+      return try call.host.pushView(.toggle(label: try call.name(1, "a label"), binding: binding), call)
     },
     Member(
       "scroll_view", "scroll_view(name, { … })", .reads,
@@ -38,13 +43,24 @@ extension Surface {
 }
 
 extension MoonsheetHost {
-  func pushView(_ item: ContentItem, _ call: Call) -> LuaReturn {
-    call.frame.push(ViewDescription(serial: state.makeReference(), item: item), as: classes.view)
+  /// The deepest nesting of views, and the most that stand in one controller.
+  static let deepestViews = 64
+  static let mostViews = 10_000
+
+  /// Pushes a description of a view; one with others inside adds up theirs.
+  func pushView(_ item: ContentItem, of inner: [ViewDescription] = [], _ call: Call) throws -> LuaReturn {
+    let depth = 1 + (inner.map(\.depth).max() ?? 0)
+    let count = 1 + inner.reduce(0) { $0 + $1.count }
+    guard depth <= Self.deepestViews else { throw LuaError("views are nested at most \(Self.deepestViews) deep") }
+    guard count <= Self.mostViews else { throw LuaError("one tree of views holds at most \(Self.mostViews)") }
+    try charge(100 + 50 * inner.count)
+    let description = ViewDescription(serial: state.makeReference(), item: item, depth: depth, count: count)
+    call.frame.push(description, as: classes.view)
     return .values(1)
   }
 
   func makeButton(_ call: Call) throws -> LuaReturn {
-    let label = try call.string(1, "a label")
+    let label = try call.name(1, "a label")
     var action: ActionID?
     if call.isPresent(2) {
       try call.function(2, "an action")
@@ -64,19 +80,35 @@ extension MoonsheetHost {
       }
       role = known
     }
-    return pushView(.button(label: label, role: role, action: action), call)
+    return try pushView(.button(label: label, role: role, action: action), call)
   }
 
   func makeGroup(_ call: Call, isScrolling: Bool = false) throws -> LuaReturn {
-    let name = try call.string(1, "a name")
+    let name = try call.name(1, "a name")
     guard call.type(2) == .table else { throw call.wrong(2, wanted: "a table of views") }
-    var items: [ContentItem] = []
+    var inner: [ViewDescription] = []
     try call.frame.forEachPair(in: call.slot(2)) { frame in
-      guard let view = frame.objectIfMatching(self.classes.view, at: -1) else {
-        throw LuaError("a view group holds views; got \(frame.typeName(at: -1))")
+      guard frame.type(at: -2) == .number, let view = frame.objectIfMatching(self.classes.view, at: -1) else {
+        throw LuaError("'\(call.name)' holds a list of views; got \(frame.text(at: -1)) under \(frame.text(at: -2))")
       }
-      items.append(view.item)
+      inner.append(view)
     }
-    return pushView(isScrolling ? .scrollView(name: name, items) : .group(name: name, items), call)
+    let items = inner.map(\.item)
+    return try pushView(
+      isScrolling ? .scrollView(name: name, items) : .group(name: name, items), of: inner, call)
   }
+}
+
+extension Call {
+  /// A text of a view.
+  fileprivate func text(_ position: Int) throws -> String {
+    let text = try string(position, "a text")
+    guard text.utf8.count <= Self.longestText else {
+      throw LuaError("'\(name)' takes a text of at most \(Self.longestText) bytes, not \(text.utf8.count)")
+    }
+    try host.charge(text.utf8.count)
+    return text
+  }
+
+  private static let longestText = 64 << 10
 }

@@ -27,7 +27,7 @@ extension Surface {
       "request", "request(name)", .waits,
       "Waits for an answer from outside, which `app:answer(name, ok, value)` gives; returns ok and the value."
     ) { call in
-      let name = try call.string(1, "a name")
+      let name = try call.name(1, "a name")
       let host = call.host
       let flow = try host.waitingFlow(for: call)
       let result = try host.wait(for: .request(name), in: call)
@@ -74,7 +74,7 @@ extension MoonsheetHost {
   // MARK: ask
 
   func askUser(_ call: Call) throws -> LuaReturn {
-    let question = try call.string(1, "a question")
+    let question = try call.name(1, "a question")
     let flow = try waitingFlow(for: call)
     var configuration = ControllerConfiguration()
     configuration.kind = .alert

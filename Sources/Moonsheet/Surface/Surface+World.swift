@@ -100,7 +100,7 @@ extension Surface {
         "answer", "app:answer(name, ok [, value])", .acts,
         "Answers the oldest `request(name)`, in the next turn of the main queue."
       ) { call in
-        let name = try call.string(1, "a request's name")
+        let name = try call.name(1, "a request's name")
         let isSuccess = try call.boolean(2, "success")
         let host = call.host
         let value = call.isPresent(3) ? host.value(at: call.slot(3), on: call.frame) : .none

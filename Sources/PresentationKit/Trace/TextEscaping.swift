@@ -8,7 +8,7 @@ func isUnsafeInTrace(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 /// The text with control characters written as escapes; everything else is left alone, so doing it twice is harmless.
-func escapingControls(_ text: String) -> String {
+package func escapingControls(_ text: String) -> String {
   guard text.unicodeScalars.contains(where: isUnsafeInTrace) else { return text }
   var result = ""
   for scalar in text.unicodeScalars {
