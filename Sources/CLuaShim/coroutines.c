@@ -15,12 +15,8 @@ static lua_State *check_coroutine(lua_State *L, int index) {
 
 // Whether the thread at index waits for the host, or belongs to it. Never raises.
 static int is_waiting(lua_State *L, int index) {
-  index = lua_absindex(L, index);
-  ms_registry_push(L, &ms_key_waiting);
-  lua_pushvalue(L, index);
-  int result = lua_rawget(L, -2) != LUA_TNIL;
-  lua_pop(L, 2);
-  return result;
+  lua_State *co = lua_tothread(L, index);
+  return co && ms_is_waiting(co);
 }
 
 // Notes (or forgets) that the coroutine at 1 waits for the host inside L. Host mode, so that it cannot fail half-way.
@@ -28,18 +24,14 @@ static void set_waiting(lua_State *L, int waiting) {
   ms_host *h = host_of(L);
   int32_t was = h->in_lua;
   h->in_lua = 0;
+  ms_set_waiting(lua_tothread(L, 1), waiting);
   lua_checkstack(L, 8);
-  ms_registry_push(L, &ms_key_waiting);
-  lua_pushvalue(L, 1);
-  if (waiting) lua_pushboolean(L, 1);
-  else lua_pushnil(L);
-  lua_rawset(L, -3);
   ms_registry_push(L, &ms_key_inner);
   lua_pushthread(L);
   if (waiting) lua_pushvalue(L, 1);
   else lua_pushnil(L);
   lua_rawset(L, -3);
-  lua_pop(L, 2);
+  lua_pop(L, 1);
   h->in_lua = was;
 }
 

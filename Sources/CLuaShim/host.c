@@ -9,8 +9,7 @@
 
 #include "internal.h"
 
-const char ms_key_names, ms_key_order, ms_key_waiting, ms_key_inner, ms_key_classes, ms_key_live, ms_key_locked,
-    ms_key_loaded, ms_key_loader;
+const char ms_key_names, ms_key_order, ms_key_weak, ms_key_inner, ms_key_locked, ms_key_loaded, ms_key_loader;
 
 static int64_t now_ms(void) {
   struct timespec t;
@@ -19,7 +18,7 @@ static int64_t now_ms(void) {
 }
 
 // The lowest address this thread's C stack may reach before Lua is refused another level. Never raises.
-static char *stack_floor(void) {
+const char *ms_stack_floor(void) {
   static _Thread_local char *floor_address;
   if (floor_address) return floor_address;
   pthread_attr_t attributes;
@@ -38,14 +37,13 @@ static char *stack_floor(void) {
   return floor_address;
 }
 
-int ms_stack_is_low(void) { return (char *)__builtin_frame_address(0) < stack_floor(); }
+int ms_stack_is_low(void) { return (char *)__builtin_frame_address(0) < ms_stack_floor(); }
 
 // Raises when another level on the C stack would be unsafe; own nests (a close in a close) escape Lua's own count.
 void ms_guard_stack(lua_State *L) {
   if (ms_stack_is_low()) luaL_error(L, "C stack overflow");
 }
 
-ms_host *ms_host_of(lua_State *L) { return host_of(L); }
 void ms_flag_set(int32_t *flag, int32_t value) { __atomic_store_n(flag, value, __ATOMIC_RELAXED); }
 int32_t ms_flag_get(const int32_t *flag) { return __atomic_load_n(flag, __ATOMIC_RELAXED); }
 
@@ -85,30 +83,36 @@ ms_host *ms_host_create(const ms_limits *limits, uint64_t seed, const int32_t *i
   return h;
 }
 
-// Makes a registry table under `key`, weak in `mode` if that is not NULL. Stack effect: none.
-static void registry_create(lua_State *L, const void *key, const char *mode) {
-  lua_newtable(L);
-  if (mode) {
-    lua_createtable(L, 0, 1);
-    lua_pushstring(L, mode);
-    lua_setfield(L, -2, "__mode");
+// Pushes a metatable for tables that are weak in `mode`.
+static void push_weak(lua_State *L, const char *mode) {
+  lua_createtable(L, 0, 1);
+  lua_pushstring(L, mode);
+  lua_setfield(L, -2, "__mode");
+}
+
+// Makes registry tables under the keys, with the metatable on top if that is no nil; pops it.
+static void registry_create(lua_State *L, const void *const *keys, int count) {
+  for (int i = 0; i < count; i++) {
+    lua_newtable(L);
+    lua_pushvalue(L, -2);
     lua_setmetatable(L, -2);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, keys[i]);
   }
-  lua_rawsetp(L, LUA_REGISTRYINDEX, key);
+  lua_pop(L, 1);
 }
 
 void ms_registry_push(lua_State *L, const void *key) { lua_rawgetp(L, LUA_REGISTRYINDEX, key); }
 
 int32_t ms_host_open(ms_host *h) {
   lua_State *L = h->L;
-  registry_create(L, &ms_key_names, NULL);
-  registry_create(L, &ms_key_order, "k");
-  registry_create(L, &ms_key_waiting, "k");
-  registry_create(L, &ms_key_inner, "k");
-  registry_create(L, &ms_key_classes, NULL);
-  registry_create(L, &ms_key_live, "v");
-  registry_create(L, &ms_key_locked, "k");
-  registry_create(L, &ms_key_loaded, NULL);
+  static const void *const strong[] = {&ms_key_names, &ms_key_loaded};
+  static const void *const weak[] = {&ms_key_order, &ms_key_inner, &ms_key_locked};
+  lua_pushnil(L);
+  registry_create(L, strong, 2);
+  push_weak(L, "k");
+  registry_create(L, weak, 3);
+  push_weak(L, "v");
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &ms_key_weak);
   h->knows_tables = ms_check_tables(L);
   if (h->is_stock) {
     ms_open_stock(L);
@@ -223,13 +227,21 @@ typedef struct entry {
   int64_t fuel, given, deadline;
   int32_t in_lua;
   ms_link *chain;
+  void *callee;
 } entry;
+
+static inline int stack_is_low(const ms_host *h) {
+  return (const char *)__builtin_frame_address(0) < h->stack_floor;
+}
 
 // Begins an entry with at most `cap` of what is left (negative: all of it). Returns 0 when nested too deeply.
 static int enter(ms_host *h, entry *e, int64_t cap) {
-  if (h->depth >= h->limits.depth || ms_stack_is_low()) return 0;
+  if (h->entries == 0) h->stack_floor = ms_stack_floor();
+  if (h->depth >= h->limits.depth || stack_is_low(h)) return 0;
   e->in_lua = h->in_lua;
   e->chain = h->chain;
+  e->callee = h->callee;
+  h->callee = NULL;
   if (h->entries == 0) {
     h->expired = 0;
     h->expired_site.line = h->memory_site.line = h->stack_refused = 0;
@@ -252,6 +264,7 @@ static int enter(ms_host *h, entry *e, int64_t cap) {
 static void leave(ms_host *h, entry *e, int64_t start, ms_outcome *out) {
   h->in_lua = e->in_lua;
   h->chain = e->chain;
+  h->callee = e->callee;
   h->depth--;
   h->entries--;
   out->expired = h->expired;
@@ -303,33 +316,38 @@ static void ms_forget_inner(ms_host *h, lua_State *inner) {
     lua_pop(L, 1);
   }
   lua_pop(L, 1);
-  ms_registry_push(L, &ms_key_waiting);
-  lua_pushthread(inner);
-  lua_xmove(inner, L, 1);
-  lua_pushnil(L);
-  lua_rawset(L, -3);
-  lua_pop(L, 1);
+  ms_set_waiting(inner, 0);
 }
 
-ms_outcome ms_call(ms_host *h, lua_State *L, int32_t arguments, int32_t results, int64_t fuel, const char *what) {
+void ms_begin(lua_State *L) {
+  lua_checkstack(L, 16);
+  lua_pushcfunction(L, ms_message_handler);
+}
+
+ms_outcome ms_call_prepared(ms_host *h, lua_State *L, int32_t arguments, int32_t results, int64_t fuel,
+                            const char *what) {
   ms_outcome out = {-1, 0, 0};
   entry e;
-  int base = lua_gettop(L) - arguments;
-  if (!lua_checkstack(L, 8) || !enter(h, &e, fuel)) {
-    lua_settop(L, base - 1);
+  int function = lua_gettop(L) - arguments;
+  if (!enter(h, &e, fuel)) {
+    lua_settop(L, function - 1);
     return out;
   }
   int64_t start = h->fuel;
-  ms_link k;
-  ms_link_push(h, &k, MS_LINK_CALL, L, NULL);
-  k.what = what;
-  lua_pushcfunction(L, ms_message_handler);
-  lua_insert(L, base);
-  out.status = lua_pcall(L, arguments, results, base);
-  h->in_lua = 0;
-  lua_remove(L, base);
-  out.results = lua_gettop(L) - (base - 1);
+  ms_link k = {.up = h->chain, .co = L, .what = what, .kind = MS_LINK_CALL};
+  h->chain = &k;
+  out.status = lua_pcall(L, arguments, results, function - 1);
+  out.results = lua_gettop(L) - (function - 1);
   leave(h, &e, start, &out);
+  return out;
+}
+
+ms_outcome ms_call(ms_host *h, lua_State *L, int32_t arguments, int32_t results, int64_t fuel, const char *what) {
+  int function = lua_gettop(L) - arguments;
+  ms_begin(L);
+  lua_insert(L, function);
+  ms_outcome out = ms_call_prepared(h, L, arguments, results, fuel, what);
+  lua_remove(L, function);
   return out;
 }
 
@@ -365,6 +383,7 @@ ms_outcome ms_close_thread(ms_host *h, lua_State *co, int64_t fuel) {
   int32_t was_expired = h->expired, was_in = h->in_lua;
   ms_site was_site = h->expired_site;
   h->expired = 0;
+  h->stack_floor = ms_stack_floor();
   h->fuel = h->given = h->is_stock ? INT64_MAX / 2 : fuel;
   h->deadline_ms = h->is_stock ? -1 : now_ms() + 1000;
   h->entries++;
@@ -412,11 +431,7 @@ void ms_new_flow(ms_host *h, lua_State *L, int32_t anchor, int32_t values, uint6
   lua_checkstack(L, 8);
   anchor = lua_absindex(L, anchor);
   lua_State *co = lua_newthread(L);
-  ms_registry_push(L, &ms_key_waiting);
-  lua_pushvalue(L, -2);
-  lua_pushboolean(L, 1);
-  lua_rawset(L, -3);
-  lua_pop(L, 1);
+  ms_set_waiting(co, 1);
   lua_rawseti(L, anchor, (lua_Integer)serial);
   lua_checkstack(co, values + 8);
   lua_pushcfunction(co, ms_coroutine_body);
@@ -437,8 +452,9 @@ void ms_collect(ms_host *h) { lua_gc(h->L, LUA_GCCOLLECT); }
 
 // --- Host functions -------------------------------------------------------------------------------------------------
 
-// Calls the Swift function `box` on the running C function's frame, then does what its sentinel asks: this is the only
-// place where a Swift failure becomes a Lua error, and no Swift frame is left by then. Raises, yields.
+// Host functions are called on the running C function's frame, and then what their sentinel asks is done: this is the
+// only place where a Swift failure becomes a Lua error, and no Swift frame is left by then.
+
 static int after_yield(lua_State *L, int status, lua_KContext context) {
   (void)status;
   (void)context;
@@ -448,30 +464,42 @@ static int after_yield(lua_State *L, int status, lua_KContext context) {
   return lua_error(L);
 }
 
-int ms_invoke(lua_State *L, void *box) {
+// What is left to do after a host function that did not simply return. Raises, yields.
+static int after_call(lua_State *L, int32_t result) {
   ms_host *h = host_of(L);
-  if (h->depth >= h->limits.depth || ms_stack_is_low()) return luaL_error(L, "nested too deeply");
-  if (h->is_closing) return luaL_error(L, "the Lua host is closed");
-  // NB: in a stock host, a script's finaliser may come here out of a push of Swift's.
-  int32_t was_in = h->in_lua;
-  lua_State *was = h->current;
-  h->current = L;
-  h->in_lua = 0;
-  h->depth++;
-  int32_t r = h->calls.call(h->context, L, box);
-  h->depth--;
-  h->in_lua = was_in;
-  h->current = was;
   if (h->expired) return ms_raise_expired(L);
   if (h->overrun) {
     h->overrun = 0;
     return luaL_error(L, "not enough memory");
   }
-  if (r >= 0) return r;
-  if (r == MS_RAISE) return lua_error(L);
+  if (result >= 0) return result;
+  if (result == MS_RAISE) return lua_error(L);
   lua_settop(L, 0);
   h->host_yield = 1;
   return lua_yieldk(L, 0, 0, after_yield);
+}
+
+static int refuse_call(lua_State *L) {
+  return luaL_error(L, host_of(L)->is_closing ? "the Lua host is closed" : "nested too deeply");
+}
+
+int ms_invoke(lua_State *L, void *box) {
+  ms_host *h = host_of(L);
+  if (h->depth >= h->limits.depth || h->is_closing || stack_is_low(h)) return refuse_call(L);
+  // NB: in a stock host, a script's finaliser may come here out of a push of Swift's; hence `in_lua` is kept.
+  int32_t was_in = h->in_lua;
+  lua_State *was = h->current;
+  void *was_callee = h->callee;
+  h->current = L;
+  h->callee = box;
+  h->in_lua = 0;
+  h->depth++;
+  int32_t result = h->calls.call(L, box);
+  h->depth--;
+  h->in_lua = was_in;
+  h->callee = was_callee;
+  h->current = was;
+  return result >= 0 && !(h->expired | h->overrun) ? result : after_call(L, result);
 }
 
 // The only lua_CFunction of host functions; the box is its upvalue.

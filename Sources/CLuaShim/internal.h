@@ -4,14 +4,18 @@
 
 #include "clua_shim.h"
 
-#define MS_MAGIC 0x4d4f4f4eu
 #define MS_SLICE 200
 #define MS_MAX_RANGE ((lua_Integer)1 << 24)
 
-extern const char ms_key_names, ms_key_order, ms_key_waiting, ms_key_classes, ms_key_live, ms_key_locked, ms_key_loaded,
+extern const char ms_key_names, ms_key_order, ms_key_weak, ms_key_locked, ms_key_loaded,
     ms_key_loader, ms_key_inner;
 
-static inline ms_host *host_of(lua_State *L) { return *(ms_host **)lua_getextraspace(L); }
+static inline ms_host *host_of(lua_State *L) { return ms_host_of(L); }
+
+static inline int ms_is_waiting(lua_State *co) { return *(uintptr_t *)lua_getextraspace(co) & 1; }
+static inline void ms_set_waiting(lua_State *co, int waiting) {
+  *(uintptr_t *)lua_getextraspace(co) = (uintptr_t)host_of(co) | (waiting ? 1 : 0);
+}
 
 void *ms_region_alloc(void *ud, void *ptr, size_t osize, size_t nsize);
 ms_host *ms_region_create(const ms_limits *limits);
@@ -27,6 +31,7 @@ int ms_raise_expired(lua_State *L);
 void ms_charge(lua_State *L, int64_t amount);
 void ms_guard_stack(lua_State *L);
 int ms_stack_is_low(void);
+const char *ms_stack_floor(void);
 int ms_trampoline(lua_State *L);
 int ms_invoke(lua_State *L, void *box);
 void ms_registry_push(lua_State *L, const void *key);

@@ -7,20 +7,12 @@
 const ms_object *ms_object_at(lua_State *L, int32_t index) {
   if (lua_type(L, index) != LUA_TUSERDATA || lua_rawlen(L, index) != sizeof(ms_object)) return NULL;
   const ms_object *o = lua_touserdata(L, index);
-  return o->magic == MS_MAGIC ? o : NULL;
+  return o->tag >> 32 == MS_TAG >> 32 ? o : NULL;
 }
 
-// Raises unless the value at 1 is an object of the class in upvalue 3.
-static void check_self(lua_State *L) {
-  const ms_object *o = ms_object_at(L, 1);
-  if (!o || o->class_id != (uint32_t)lua_tointeger(L, lua_upvalueindex(3)))
-    luaL_error(L, "bad object (%s expected, got %s)", lua_tostring(L, lua_upvalueindex(4)), luaL_typename(L, 1));
-}
-
-// __index. Upvalues: fields, box for unknown names, class id, class name. Raises, may yield.
+// __index, called with an object and a key. Upvalues: fields, box for unknown names. The boxes look at the object, so
+// that nothing has to be checked here. Raises, may yield.
 static int object_index(lua_State *L) {
-  check_self(L);
-  lua_settop(L, 2);
   lua_pushvalue(L, 2);
   switch (lua_rawget(L, lua_upvalueindex(1))) {
     case LUA_TLIGHTUSERDATA: {
@@ -36,16 +28,16 @@ static int object_index(lua_State *L) {
   }
 }
 
-// __newindex. Upvalues as above, with setters for fields. The setter's frame holds the value, then the object.
+// __newindex, called with an object, a key and a value. Upvalues as above, with setters for fields. The setter's frame
+// holds the value, then the object.
 static int object_newindex(lua_State *L) {
-  check_self(L);
   lua_settop(L, 3);
   lua_pushvalue(L, 2);
   if (lua_rawget(L, lua_upvalueindex(1)) == LUA_TLIGHTUSERDATA) {
     void *box = lua_touserdata(L, -1);
-    lua_settop(L, 3);
-    lua_remove(L, 2);
-    lua_insert(L, 1);
+    lua_copy(L, 1, 2);
+    lua_copy(L, 3, 1);
+    lua_settop(L, 2);
     return ms_invoke(L, box);
   }
   lua_settop(L, 2);
@@ -65,29 +57,25 @@ static int object_gc(lua_State *L) {
     h->releases = grown;
     h->release_room = room;
   }
-  h->releases[h->release_count++] = (uint64_t)o->class_id << 32 | o->slot;
+  h->releases[h->release_count++] = o->tag << 32 | o->slot;
   h->releases[h->release_count++] = o->generation;
   return 0;
 }
 
-static void set_closure(lua_State *L, int mt, const char *event, lua_CFunction f, int fields, void *missing,
-                        uint32_t class_id, const char *name) {
+static void set_closure(lua_State *L, int mt, const char *event, lua_CFunction f, int fields, void *missing) {
   lua_pushvalue(L, fields);
   lua_pushlightuserdata(L, missing);
-  lua_pushinteger(L, class_id);
-  lua_pushstring(L, name);
-  lua_pushcclosure(L, f, 4);
+  lua_pushcclosure(L, f, 2);
   lua_setfield(L, mt, event);
 }
 
 // Host mode, so it does not raise. Pops fields and setters.
-void ms_class_create(lua_State *L, uint32_t class_id, const char *name, void *missing, void *call, void *describe) {
+ms_class ms_class_create(lua_State *L, const char *name, void *missing, void *call, void *describe) {
   lua_checkstack(L, 16);
-  int setters = lua_gettop(L), fields = setters - 1;
-  lua_newtable(L);
-  int mt = setters + 1;
-  set_closure(L, mt, "__index", object_index, fields, missing, class_id, name);
-  set_closure(L, mt, "__newindex", object_newindex, setters, missing, class_id, name);
+  int setters = lua_gettop(L), fields = setters - 1, mt = setters + 1;
+  lua_createtable(L, 0, 7);
+  set_closure(L, mt, "__index", object_index, fields, missing);
+  set_closure(L, mt, "__newindex", object_newindex, setters, missing);
   lua_pushcfunction(L, object_gc);
   lua_setfield(L, mt, "__gc");
   lua_pushstring(L, name);
@@ -102,35 +90,41 @@ void ms_class_create(lua_State *L, uint32_t class_id, const char *name, void *mi
     ms_push_function(L, describe);
     lua_setfield(L, mt, "__tostring");
   }
-  ms_registry_push(L, &ms_key_classes);
-  lua_pushvalue(L, mt);
-  lua_rawseti(L, -2, class_id);
+  ms_class c;
+  c.metatable = luaL_ref(L, LUA_REGISTRYINDEX);
+  lua_newtable(L);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &ms_key_weak);
+  lua_setmetatable(L, -2);
+  c.live = luaL_ref(L, LUA_REGISTRYINDEX);
   lua_settop(L, fields - 1);
+  return c;
 }
 
-void ms_push_object(lua_State *L, uint32_t class_id, uint32_t slot, uint32_t generation) {
+void ms_push_object(lua_State *L, ms_class c, uint64_t tag, uint32_t slot, uint32_t generation) {
   ms_host *h = host_of(L);
   lua_checkstack(L, 8);
   ms_object *o = lua_newuserdatauv(L, sizeof *o, 1);
-  *o = (ms_object){MS_MAGIC, class_id, slot, generation, h->serials[LUA_TUSERDATA]};
-  ms_registry_push(L, &ms_key_classes);
-  lua_rawgeti(L, -1, class_id);
-  lua_setmetatable(L, -3);
-  lua_pop(L, 1);
-  ms_registry_push(L, &ms_key_live);
+  *o = (ms_object){tag, slot, generation, h->serials[LUA_TUSERDATA]};
+  lua_rawgeti(L, LUA_REGISTRYINDEX, c.metatable);
+  lua_setmetatable(L, -2);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, c.live);
   lua_pushvalue(L, -2);
-  lua_rawseti(L, -2, (lua_Integer)((uint64_t)class_id << 32 | slot));
-  lua_pop(L, 1);
+  lua_rawseti(L, -2, (lua_Integer)slot + 1);
+  lua_settop(L, -2);
 }
 
-int32_t ms_push_live_object(lua_State *L, uint32_t class_id, uint32_t slot, uint32_t generation) {
+int32_t ms_push_live_object(lua_State *L, int32_t live, uint32_t slot, uint32_t generation) {
   lua_checkstack(L, 8);
-  ms_registry_push(L, &ms_key_live);
-  lua_rawgeti(L, -1, (lua_Integer)((uint64_t)class_id << 32 | slot));
-  lua_remove(L, -2);
-  const ms_object *o = ms_object_at(L, -1);
-  if (o && o->generation == generation) return 1;
-  lua_pop(L, 1);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, live);
+  if (lua_rawgeti(L, -1, (lua_Integer)slot + 1) == LUA_TUSERDATA) {
+    const ms_object *o = lua_touserdata(L, -1);
+    if (o->generation == generation) {
+      lua_copy(L, -1, -2);
+      lua_settop(L, -2);
+      return 1;
+    }
+  }
+  lua_settop(L, -3);
   return 0;
 }
 

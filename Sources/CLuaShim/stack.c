@@ -137,6 +137,16 @@ int32_t ms_innermost_site(lua_State *L, int32_t level, ms_site *out) {
   return 0;
 }
 
+void ms_push_located(lua_State *L, const ms_site *site, const char *text, size_t length) {
+  if (site->line <= 0 || !room(L, length + sizeof site->chunk)) {
+    ms_push_string(L, text, length);
+    return;
+  }
+  lua_pushfstring(L, "%s:%d: ", site->chunk, (int)site->line);
+  lua_pushlstring(L, text, length);
+  lua_concat(L, 2);
+}
+
 int32_t ms_frame_at(lua_State *L, int32_t level, ms_frame_info *out) {
   lua_Debug ar;
   if (!lua_getstack(L, level, &ar)) return 0;

@@ -5,6 +5,11 @@ struct Options {
     let description: String
   }
 
+  /// One of the two programs that are compared.
+  enum Side: String {
+    case c, swift
+  }
+
   static let usage = """
     usage: benchmarks [--rounds N] [--scale X] [--filter NAME] [--moonsheet PATH] [--json]
 
@@ -13,6 +18,8 @@ struct Options {
       --filter NAME     only rows whose name contains NAME
       --moonsheet PATH  the tool of the process row (default: this repository's release build)
       --json            a JSON object instead of the table
+      --run SIDE        only runs the row that --filter names, on one side (c or swift), and prints its sum
+      --iterations N    how often --run does it (default 1000)
     """
 
   var rounds = 11
@@ -20,6 +27,8 @@ struct Options {
   var filter: String?
   var moonsheet: String?
   var isJSON = false
+  var side: Side?
+  var iterations = 1000
   var isHelp = false
 
   init(_ words: some Sequence<String>) throws {
@@ -42,6 +51,18 @@ struct Options {
           throw Misuse(description: "option '--scale' wants a number above 0 and up to 1000, not '\(text)'")
         }
         scale = number
+      case "--run":
+        let text = try value(of: word, "c or swift", from: &words)
+        guard let named = Side(rawValue: text) else {
+          throw Misuse(description: "option '--run' wants c or swift, not '\(text)'")
+        }
+        side = named
+      case "--iterations":
+        let text = try value(of: word, "a number", from: &words)
+        guard let number = Int(text), (1...1_000_000_000).contains(number) else {
+          throw Misuse(description: "option '--iterations' wants a whole number from 1 on, not '\(text)'")
+        }
+        iterations = number
       case "--filter": filter = try value(of: word, "a row's name", from: &words)
       case "--moonsheet": moonsheet = try value(of: word, "a path", from: &words)
       case "--json": isJSON = true

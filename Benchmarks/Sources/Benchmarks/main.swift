@@ -23,9 +23,26 @@ func run(_ options: Options) throws {
   if options.isJSON, let skipped { fputs("benchmarks: process: skipped, \(skipped)\n", stderr) }
 }
 
+/// Runs one side of one row and nothing else, for an instrument that counts what it does.
+func run(_ side: Options.Side, _ options: Options) throws {
+  guard let row = try makeRows().first(where: { $0.name == options.filter }) else {
+    throw Options.Misuse(description: "--run wants the whole name of a row in --filter")
+  }
+  guard let work = side == .c ? row.c : row.swift else {
+    throw Options.Misuse(description: "row '\(row.name)' has nothing in C")
+  }
+  print(try work(options.iterations))
+}
+
 do {
   let options = try Options(CommandLine.arguments.dropFirst())
-  if options.isHelp { print(Options.usage) } else { try run(options) }
+  if options.isHelp {
+    print(Options.usage)
+  } else if let side = options.side {
+    try run(side, options)
+  } else {
+    try run(options)
+  }
 } catch {
   fputs("benchmarks: \(error)\n", stderr)
   exit(error is Options.Misuse ? 2 : 1)

@@ -6,6 +6,8 @@
 #ifndef CLUA_SHIM_H
 #define CLUA_SHIM_H
 
+#pragma clang diagnostic ignored "-Wnullability-completeness"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -36,7 +38,7 @@ typedef struct ms_host ms_host;
 // The functions Swift gives to a host; none may raise, each returns with the stack as documented.
 typedef struct ms_callbacks {
   // Runs the host function `box` on L's frame: a count of results on top, MS_RAISE (error value on top) or MS_YIELD.
-  int32_t (*call)(void *context, lua_State *L, void *box);
+  int32_t (*call)(lua_State *_Nonnull L, void *_Nonnull box);
   void (*print)(void *context, const char *text, size_t length);
   void (*warn)(void *context, const char *text, int32_t more);
   // Looks at the error value on top of L and at L's stack from `level` on, and pops nothing.
@@ -81,10 +83,13 @@ struct ms_host {
   lua_State *L;        // main thread
   lua_State *current;  // thread on which host code runs
   void *context;
+  uint64_t id;   // of the host, in the process
+  void *callee;  // box of the host function that runs now
   ms_callbacks calls;
   ms_limits limits;
   const int32_t *interrupt;  // outside, set from any thread
   ms_link *chain;            // innermost running coroutine
+  const char *stack_floor;   // as low as the C stack of the outermost entry's thread may get
 
   int32_t in_lua;    // 1: the allocator enforces the limits and may fail
   int32_t depth;     // host functions and entries on the C stack
@@ -128,8 +133,7 @@ struct ms_host {
 
 // The payload of every full userdata that a script can see.
 typedef struct ms_object {
-  uint32_t magic;
-  uint32_t class_id;
+  uint64_t tag;  // MS_TAG, and the class in the lower half
   uint32_t slot;
   uint32_t generation;
   uint64_t serial;
@@ -141,7 +145,11 @@ ms_host *ms_host_create(const ms_limits *limits, uint64_t seed, const int32_t *i
 // Opens the libraries. Call once, after `context` and `calls` are set. Returns 0, or -1 when memory does not suffice.
 int32_t ms_host_open(ms_host *h);
 void ms_host_destroy(ms_host *h);
-ms_host *ms_host_of(lua_State *L);
+// A thread's extra space holds its host, which begins a page, and in the lowest bit whether the host owns the thread:
+// it is a flow, or waits for the host.
+static inline ms_host *_Nonnull ms_host_of(lua_State *_Nonnull L) {
+  return (ms_host *)(*(uintptr_t *)lua_getextraspace(L) & ~(uintptr_t)1);
+}
 void ms_flag_set(int32_t *flag, int32_t value);
 int32_t ms_flag_get(const int32_t *flag);
 
@@ -167,6 +175,10 @@ typedef struct ms_outcome {
   int32_t expired;
 } ms_outcome;
 // Pops function and arguments from L; on return results, or the error value, are on top. Never raises.
+// The message handler that ms_begin pushed must be below the function for ms_call_prepared, and stays there.
+void ms_begin(lua_State *L);
+ms_outcome ms_call_prepared(ms_host *h, lua_State *L, int32_t arguments, int32_t results, int64_t fuel,
+                            const char *what);
 ms_outcome ms_call(ms_host *h, lua_State *L, int32_t arguments, int32_t results, int64_t fuel, const char *what);
 ms_outcome ms_resume(ms_host *h, lua_State *co, int32_t arguments, int32_t flow, uint64_t serial);
 // Closes a suspended or failed thread: pending to-be-closed variables run with `fuel`.
@@ -206,6 +218,8 @@ typedef struct ms_frame_info {
 } ms_frame_info;
 int32_t ms_frame_at(lua_State *L, int32_t level, ms_frame_info *out);
 int32_t ms_innermost_site(lua_State *L, int32_t level, ms_site *out);
+// Pushes "chunk:line: text"; the text alone without a site.
+void ms_push_located(lua_State *L, const ms_site *site, const char *text, size_t length);
 // Protected operations: push one result; return 0, or a status with the error value pushed instead.
 ms_outcome ms_protected_tostring(ms_host *h, lua_State *L, int32_t index);
 ms_outcome ms_protected_length(ms_host *h, lua_State *L, int32_t index);
@@ -216,14 +230,25 @@ static inline int32_t ms_upvalue_index(int32_t i) { return lua_upvalueindex(i); 
 static inline int32_t ms_registry_index(void) { return LUA_REGISTRYINDEX; }
 
 // --- Objects --------------------------------------------------------------------------------------------------------
-// Pushes a new metatable for a class and stores it under its id: fields and setters map a name to a box (light
-// userdata) or a function. Expects the two tables on top and pops them.
-void ms_class_create(lua_State *L, uint32_t class_id, const char *name, void *missing, void *call, void *describe);
-void ms_push_object(lua_State *L, uint32_t class_id, uint32_t slot, uint32_t generation);
+#define MS_TAG ((uint64_t)0x4d4f4f4e << 32)
+static inline uint64_t ms_tag(uint32_t class_id) { return MS_TAG | class_id; }
+// Makes the metatable of a class: fields and setters map a name to a box (light userdata) or a function. Expects the
+// two tables on top and pops them. Returns a reference to two tables: live objects by slot, and the metatable.
+typedef struct ms_class {
+  int32_t live, metatable;
+} ms_class;
+ms_class ms_class_create(lua_State *L, const char *name, void *missing, void *call, void *describe);
+void ms_push_object(lua_State *L, ms_class c, uint64_t tag, uint32_t slot, uint32_t generation);
 // The object at index, or NULL when it is none of ours.
 const ms_object *ms_object_at(lua_State *L, int32_t index);
+// The object at index, or NULL when it has another tag.
+static inline const ms_object *_Nullable ms_tagged_object(lua_State *_Nonnull L, int32_t index, uint64_t tag) {
+  if (lua_type(L, index) != LUA_TUSERDATA) return NULL;
+  const ms_object *o = (const ms_object *)lua_touserdata(L, index);
+  return o->tag == tag ? o : NULL;
+}
 // Pushes the live userdata of a slot; returns 0 and pushes nothing when there is none of that generation.
-int32_t ms_push_live_object(lua_State *L, uint32_t class_id, uint32_t slot, uint32_t generation);
+int32_t ms_push_live_object(lua_State *_Nonnull L, int32_t live, uint32_t slot, uint32_t generation);
 
 // --- Globals --------------------------------------------------------------------------------------------------------
 // Expects the table of primitives on top and pops it.

@@ -26,24 +26,36 @@ extension LuaHost {
     register(type)
   }
 
+  /// Pushes what Lua sees of what a host function threw, and returns the sentinel.
+  @inline(never)
+  func raise(_ error: any Error, on frame: LuaFrame) -> Int32 {
+    pushError(error, to: frame)
+    return Int32(MS_RAISE)
+  }
+
   /// Pushes what Lua sees of a Swift error: text for a `LuaError`, or an object that keeps an error of another type.
   func pushError(_ error: any Error, to frame: LuaFrame) {
     var report = error as? LuaError ?? LuaError(.callback, "\(error)", underlying: error)
-    if report.site == nil { report.site = site(on: frame.L, level: 0) }
+    var place = ms_site()
+    if report.site == nil, ms_innermost_site(frame.L, 0, &place) != 0 { report.site = site(place) }
     if report.underlying != nil, let errorClass {
       frame.push(report, as: errorClass)
     } else if let value = report.value {
       frame.push(value)
     } else {
-      let text = report.description
-      remember(report, as: text)
-      frame.push(string: text)
+      remember(report)
+      if place.line == 0 { return frame.push(string: report.description) }
+      report.message.withUTF8 { bytes in
+        frame.withChars(bytes) { ms_push_located(frame.L, &place, $0, bytes.count) }
+      }
     }
   }
 
-  private func remember(_ error: LuaError, as text: String) {
-    raised.removeAll { $0.text == text }
-    raised.append((text, error))
+  private func remember(_ error: LuaError) {
+    if let last = raised.last, last.kind == error.kind, last.message == error.message, last.site == error.site {
+      return
+    }
+    raised.append(error)
     if raised.count > 16 { raised.removeFirst() }
   }
 
@@ -119,7 +131,8 @@ extension LuaHost {
   private func error(at frame: LuaFrame, isSyntax: Bool) -> LuaError {
     let known = origin.flatMap { $0.identity == identity(of: frame) ? $0 : nil }
     if let text = frame.string(at: -1) {
-      var result = raised.last { $0.text == text }?.error ?? parse(text, isSyntax: isSyntax)
+      var result =
+        raised.last { text.hasSuffix($0.message) && $0.description == text } ?? parse(text, isSyntax: isSyntax)
       result.site = result.site ?? known?.site
       result.traceback = known?.traceback ?? []
       return result
@@ -174,7 +187,17 @@ extension LuaHost {
 
   func site(on L: OpaquePointer, level: Int32) -> LuaError.Site? {
     var site = ms_site()
-    return ms_innermost_site(L, level, &site) != 0 ? LuaError.Site(site) : nil
+    return ms_innermost_site(L, level, &site) != 0 ? self.site(site) : nil
+  }
+
+  /// The place as a value. Most of them are in the chunk of the last one, whose name is kept.
+  private func site(_ native: ms_site) -> LuaError.Site {
+    let isSame = withUnsafeBytes(of: native.chunk) { bytes in
+      let count = lastChunk.utf8.count
+      return count < bytes.count && bytes[count] == 0 && lastChunk.utf8.elementsEqual(bytes.prefix(count))
+    }
+    if !isSame { lastChunk = LuaError.Site(native).chunk }
+    return LuaError.Site(chunk: lastChunk, line: Int(native.line))
   }
 }
 

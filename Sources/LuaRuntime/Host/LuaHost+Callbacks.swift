@@ -2,10 +2,14 @@ import CLuaShim
 
 /// What the C side calls. Each function catches everything: none may leave a Swift frame by a jump.
 let hostCallbacks = ms_callbacks(
-  call: { context, L, box in
-    guard let context, let L, let box else { return 0 }
-    let host = Unmanaged<LuaHost>.fromOpaque(context).takeUnretainedValue()
-    return host.run(Unmanaged<FunctionBox>.fromOpaque(box).takeUnretainedValue(), on: L)
+  call: { L, box in
+    Unmanaged<FunctionBox>.fromOpaque(box)._withUnsafeGuaranteedRef { box in
+      do {
+        return try box.body(LuaFrame(L))
+      } catch {
+        return LuaFrame(L).host.raise(error, on: LuaFrame(L))
+      }
+    }
   },
   print: { context, text, length in
     guard let context else { return }
@@ -35,25 +39,6 @@ private func decode(_ text: UnsafePointer<CChar>?, _ length: Int) -> String {
 }
 
 extension LuaHost {
-  /// Runs a host function on its C frame and turns what it throws into an error value on top and the sentinel.
-  func run(_ box: FunctionBox, on L: OpaquePointer) -> Int32 {
-    let caller = callee
-    callee = box
-    defer { callee = caller }
-    let frame = LuaFrame(L)
-    do {
-      switch try box.body(frame) {
-      case .values(let count): return Int32(clamping: max(0, min(count, frame.count)))
-      case .yield:
-        guard canWait else { throw LuaError(.notYieldable, "cannot wait \(whyCannotWait)") }
-        return Int32(MS_YIELD)
-      }
-    } catch {
-      pushError(error, to: frame)
-      return Int32(MS_RAISE)
-    }
-  }
-
   func warn(_ text: String, more: Bool) {
     pendingWarning += text
     guard !more else { return }
@@ -67,7 +52,7 @@ extension LuaHost {
   func entering(_ body: () -> ms_outcome) -> ms_outcome {
     guard let handle, handle.pointee.entries == 0 else { return body() }
     drain()
-    origin = nil
+    if origin != nil { origin = nil }
     let outcome = body()
     drain()
     return outcome
@@ -84,10 +69,13 @@ extension LuaHost {
   /// Does what finalisers and the ends of `LuaFunction`s left behind.
   func drain() {
     guard let handle else { return }
-    for ref in link.take() { ms_unref(handle.pointee.L, ref) }
-    let count = handle.pointee.release_count
-    guard count > 0, let releases = handle.pointee.releases else { return }
-    let pairs = Array(UnsafeBufferPointer(start: releases, count: count))
+    if link.isPending { for ref in link.take() { ms_unref(handle.pointee.L, ref) } }
+    if handle.pointee.release_count > 0 { release(handle) }
+  }
+
+  private func release(_ handle: UnsafeMutablePointer<ms_host>) {
+    guard let releases = handle.pointee.releases else { return }
+    let pairs = Array(UnsafeBufferPointer(start: releases, count: handle.pointee.release_count))
     handle.pointee.release_count = 0
     for offset in stride(from: 0, to: pairs.count - 1, by: 2) {
       let (store, slot) = (Int(pairs[offset] >> 32), UInt32(truncatingIfNeeded: pairs[offset]))

@@ -2,27 +2,34 @@ import CLuaShim
 
 extension LuaHost {
   /// Defines a global function.
+  @inlinable
   public func define<each A: LuaDecodable, R: LuaEncodable>(
     _ name: String, _ body: @escaping (repeat each A) throws -> R
   ) {
-    define(raw: name) { frame in
+    define(name) { frame in
       var reader = ArgumentReader(frame, first: 1)
-      frame.push(try body(repeat try reader.next((each A).self)))
-      return .values(1)
+      try body(repeat try reader.next((each A).self)).push(to: frame)
+      return 1
     }
   }
 
   /// Defines a global function without a result.
+  @inlinable
   public func define<each A: LuaDecodable>(_ name: String, _ body: @escaping (repeat each A) throws -> Void) {
-    define(raw: name) { frame in
+    define(name) { frame in
       var reader = ArgumentReader(frame, first: 1)
       try body(repeat try reader.next((each A).self))
-      return .values(0)
+      return 0
     }
   }
 
   /// Defines a global function that reads its arguments and pushes its results itself.
   public func define(raw name: String, _ body: @escaping (LuaFrame) throws -> LuaReturn) {
+    define(name) { frame in try body(frame).native(frame) }
+  }
+
+  @usableFromInline
+  func define(_ name: String, body: @escaping FunctionBox.Body) {
     guard !isClosed else { return }
     withFrame { frame in
       ms_push_function(frame.L, pointer(to: FunctionBox(name: name, body: body)))
@@ -36,9 +43,10 @@ extension LuaHost {
   ///
   /// - Parameter name: What error messages call it.
   public func function(_ name: String, _ body: @escaping (LuaFrame) throws -> LuaReturn) -> LuaFunction {
-    guard !isClosed else { return LuaFunction(ref: 0, link: link) }
+    guard !isClosed else { return LuaFunction(ref: 0, hostID: 0, link: link) }
+    let box = FunctionBox(name: name) { frame in try body(frame).native(frame) }
     return withFrame { frame in
-      ms_push_function(frame.L, pointer(to: FunctionBox(name: name, body: body)))
+      ms_push_function(frame.L, pointer(to: box))
       return takeFunction(frame)
     }
   }
@@ -80,7 +88,7 @@ extension LuaHost {
       pointer(
         to: FunctionBox(name: name) { frame in
           if let error = body(frame.string(at: 1) ?? "") { throw error }
-          return .values(0)
+          return 0
         })
     }
     withFrame { frame in
@@ -97,28 +105,33 @@ extension LuaHost {
     let loader = FunctionBox(name: "require") { frame in
       let host = frame.host
       let name = frame.string(at: 1) ?? ""
-      guard let chunk = try host.modules?.chunk(named: name) else { return .values(0) }
+      guard let chunk = try host.modules?.chunk(named: name) else { return 0 }
       host.noteChunk(chunk.name)
       frame.push(bytes: Array(chunk.body))
       frame.push(string: "@\(chunk.name)")
-      return .values(2)
+      return 2
     }
     ms_set_require(handle.pointee.L, pointer(to: loader))
   }
 }
 
 /// Reads the arguments of a call from left to right.
+@frozen
+@usableFromInline
 struct ArgumentReader {
-  private let frame: LuaFrame
-  private var position: Int
+  @usableFromInline let frame: LuaFrame
+  @usableFromInline var position: Int
 
+  @inlinable
   init(_ frame: LuaFrame, first: Int) {
     self.frame = frame
     position = first
   }
 
+  @inlinable
   mutating func next<T: LuaDecodable>(_: T.Type) throws(LuaError) -> T {
-    defer { position += 1 }
-    return try T.read(from: frame, at: position)
+    let value = try T.read(from: frame, at: position)
+    position += 1
+    return value
   }
 }

@@ -1,5 +1,14 @@
 import CLuaShim
 
+/// What a call is called when something in it cannot wait. NB: C keeps the text while the call runs.
+private let (callOfTheHost, queryOfTheHost): (StaticString, StaticString) = (
+  "inside a call of the host", "inside a query"
+)
+
+extension StaticString {
+  fileprivate var pointer: UnsafePointer<CChar> { UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self) }
+}
+
 extension LuaHost {
   /// Compiles a chunk.
   ///
@@ -24,38 +33,35 @@ extension LuaHost {
   }
 
   /// Makes a reference of the function on top, which is popped.
-  func takeFunction(_ frame: LuaFrame) -> LuaFunction { LuaFunction(ref: ms_ref(frame.L), link: link) }
+  func takeFunction(_ frame: LuaFrame) -> LuaFunction { LuaFunction(ref: ms_ref(frame.L), hostID: id, link: link) }
 
   /// Calls a function that answers at once; see `query(fuel:_:read:)`.
+  @inlinable
   public func call<each A: LuaEncodable, R: LuaDecodable>(
     _ function: LuaFunction, _ argument: repeat each A, as type: R.Type = R.self
   ) throws(LuaError) -> R {
-    try query(
-      fuel: nil,
-      { frame in
-        frame.push(function)
-        var count = 0
-        for value in repeat each argument {
-          frame.push(value)
-          count += 1
-        }
-        return count
-      }, read: { frame in try R.read(from: frame, at: 1) })
+    let frame = try begin(function)
+    defer { end(frame) }
+    var count: Int32 = 0
+    for value in repeat each argument {
+      value.push(to: frame)
+      count += 1
+    }
+    try run(frame, count, fuel: -1)
+    return try R.read(from: frame, at: 1)
   }
 
   /// Calls a function for what it does.
+  @inlinable
   public func call<each A: LuaEncodable>(_ function: LuaFunction, _ argument: repeat each A) throws(LuaError) {
-    try query(
-      fuel: nil,
-      { frame in
-        frame.push(function)
-        var count = 0
-        for value in repeat each argument {
-          frame.push(value)
-          count += 1
-        }
-        return count
-      }, read: { _ in })
+    let frame = try begin(function)
+    defer { end(frame) }
+    var count: Int32 = 0
+    for value in repeat each argument {
+      value.push(to: frame)
+      count += 1
+    }
+    try run(frame, count, fuel: -1)
   }
 
   /// Calls a function and reads its results. The code called may not wait: waiting raises `notYieldable`.
@@ -69,27 +75,64 @@ extension LuaHost {
   public func query<T>(
     fuel: Int64?, _ push: (LuaFrame) throws -> Int, read: (LuaFrame) throws -> T
   ) throws(LuaError) -> T {
-    guard let handle else { throw .closed }
-    let L: OpaquePointer = handle.pointee.current
-    let top = lua_gettop(L)
-    defer {
-      if self.handle != nil { lua_settop(L, top) }
-      closeIfAsked()
-    }
-    let frame = LuaFrame(L, base: top)
+    let frame = try begin()
+    defer { end(frame) }
     do {
       let count = try push(frame)
-      if self.handle == nil { throw LuaError.closed }
-      if tookOverrun() { throw LuaError(.memory, "not enough memory") }
+      if handle == nil { throw LuaError.closed }
       // NB: a function of a closed or another host is pushed as nil.
       if frame.type(at: frame.count - count) == .nil { throw LuaError.closed }
-      let what = fuel == nil ? "inside a call of the host" : "inside a query"
-      let outcome = entering { ms_call(handle, L, Int32(count), -1, fuel ?? -1, what) }
-      try frame.finish(outcome)
+      try run(frame, Int32(count), fuel: fuel ?? -1)
       return try read(frame)
     } catch {
       throw wrap(error)
     }
+  }
+
+  // MARK: The steps of a call
+
+  /// Begins a call: the frame is above what a call needs, and ends with `end`.
+  @usableFromInline
+  func begin() throws(LuaError) -> LuaFrame {
+    guard let handle else { throw .closed }
+    let L: OpaquePointer = handle.pointee.current
+    ms_begin(L)
+    return LuaFrame(L, base: lua_gettop(L))
+  }
+
+  @usableFromInline
+  func begin(_ function: LuaFunction) throws(LuaError) -> LuaFrame {
+    guard function.hostID == id else { throw .closed }
+    let frame = try begin()
+    ms_push_ref(frame.L, function.ref)
+    return frame
+  }
+
+  /// Calls the function below the arguments, which are the top of the frame; its results are the frame then.
+  @usableFromInline
+  func run(_ frame: LuaFrame, _ count: Int32, fuel: Int64) throws(LuaError) {
+    guard let handle else { throw .closed }
+    if handle.pointee.overrun != 0 {
+      handle.pointee.overrun = 0
+      throw LuaError(.memory, "not enough memory")
+    }
+    let what = fuel < 0 ? callOfTheHost.pointer : queryOfTheHost.pointer
+    let outcome: ms_outcome
+    if handle.pointee.entries == 0 {
+      drain()
+      if origin != nil { origin = nil }
+      outcome = ms_call_prepared(handle, frame.L, count, -1, fuel, what)
+      drain()
+    } else {
+      outcome = ms_call_prepared(handle, frame.L, count, -1, fuel, what)
+    }
+    if outcome.status != LUA_OK { try frame.finish(outcome) }
+  }
+
+  @usableFromInline
+  func end(_ frame: LuaFrame) {
+    if handle != nil { lua_settop(frame.L, frame.base - 1) }
+    if isClosing { closeIfAsked() }
   }
 
   /// Whether a push found no memory since the last time this was asked.

@@ -15,13 +15,13 @@ import CLuaShim
 public final class LuaHost {
   var handle: UnsafeMutablePointer<ms_host>?
   let link = HostLink()
+  /// Tells the host from every other in the process.
+  let id = LiveCounts.nextHostID()
   let interruptFlag = LuaInterrupt()
   let modules: (any LuaModuleSource)?
   /// Which libraries scripts find.
   public let libraries: LuaLibraries
 
-  /// The box of the host function that runs now.
-  var callee: FunctionBox?
   var boxes: [Unmanaged<FunctionBox>] = []
   var stores: [any SlotStore] = []
   var storeIndex: [ObjectIdentifier: Int] = [:]
@@ -31,7 +31,9 @@ public final class LuaHost {
   var flowCount: UInt64 = 0
 
   /// Errors given to Lua as text, so that an unchanged text gets its error back. The newest last.
-  var raised: [(text: String, error: LuaError)] = []
+  var raised: [LuaError] = []
+  /// The chunk of the place that was asked for last.
+  var lastChunk = ""
   var origin: ErrorOrigin?
   /// The names of chunks as Lua writes them in messages.
   var chunkNames: [String: String] = [:]
@@ -59,6 +61,7 @@ public final class LuaHost {
     self.handle = handle
     LiveCounts.add(1, to: LiveCounts.hosts)
     LiveCounts.add(1, to: LiveCounts.regions)
+    handle.pointee.id = id
     handle.pointee.context = Unmanaged.passUnretained(self).toOpaque()
     handle.pointee.calls = hostCallbacks
     ms_host_open(handle)

@@ -13,15 +13,28 @@ import CLuaShim
 /// }
 /// ```
 public final class LuaClass<O> {
+  /// Makes the body of a host function that finds its object in a table.
+  @usableFromInline typealias Part = (SlotTable<O>) -> FunctionBox.Body
+
   enum Field {
-    case property(get: (O, LuaFrame) throws -> LuaReturn, set: ((O, LuaFrame) throws -> Void)?)
-    case method((O, LuaFrame) throws -> LuaReturn)
+    case property(get: Part, set: Part?)
+    case method(Part)
+  }
+
+  /// The table of the host that was asked last; most descriptions serve one host.
+  @frozen
+  @usableFromInline
+  struct Known {
+    @usableFromInline var hostID: UInt64 = 0
+    @usableFromInline var table: SlotTable<O>?
+
+    init() {}
   }
 
   /// The name that Lua and error messages use.
   public let name: String
-  /// The store of the host that was asked last; most descriptions serve one host.
-  var lastStore: (link: HostLink, store: SlotTable<O>)?
+  /// NB: behind a pointer, so that a look is no access to a class that has to be checked.
+  @usableFromInline let known: UnsafeMutablePointer<Known>
   private(set) var fields: [(name: String, field: Field)] = []
 
   /// The error for a field that does not exist or may not be written; by default it names the nearest field.
@@ -36,66 +49,112 @@ public final class LuaClass<O> {
   /// Creates a description and fills it.
   public init(_ name: String, _ build: (LuaClass<O>) -> Void = { _ in }) {
     self.name = name
+    known = .allocate(capacity: 1)
+    known.initialize(to: Known())
     build(self)
+  }
+
+  deinit {
+    known.deinitialize(count: 1)
+    known.deallocate()
   }
 
   /// The names of fields, in the order of their definition.
   public var fieldNames: [String] { fields.map(\.name) }
 
   /// Adds a property; without a setter it is read-only.
+  @inlinable
   public func property<V: LuaEncodable & LuaDecodable>(
     _ name: String, get: @escaping (O) throws -> V, set: ((O, V) throws -> Void)? = nil
   ) {
-    rawProperty(
+    guard let set else { return property(name, get: get) }
+    addProperty(
       name,
-      get: { object, frame in
-        frame.push(try get(object))
-        return .values(1)
-      }, set: set.map { set in { object, frame in try set(object, try V.read(from: frame, at: 1)) } })
+      get: { table in
+        { frame in
+          try get(try table.object(in: frame, at: 1)).push(to: frame)
+          return 1
+        }
+      },
+      set: { table in
+        { frame in
+          try set(try table.object(in: frame, at: 2), try V.read(from: frame, at: 1))
+          return 0
+        }
+      })
   }
 
   /// Adds a property that only gives values.
+  @inlinable
   public func property<V: LuaEncodable>(_ name: String, get: @escaping (O) throws -> V) {
-    rawProperty(
+    addProperty(
       name,
-      get: { object, frame in
-        frame.push(try get(object))
-        return .values(1)
-      })
+      get: { table in
+        { frame in
+          try get(try table.object(in: frame, at: 1)).push(to: frame)
+          return 1
+        }
+      }, set: nil)
   }
 
   /// Adds a property that uses the stack itself: the getter finds the object at index 1; the setter finds the value at
   /// index 1 and the object at index 2.
+  @inlinable
   public func rawProperty(
     _ name: String, get: @escaping (O, LuaFrame) throws -> LuaReturn, set: ((O, LuaFrame) throws -> Void)? = nil
   ) {
-    fields.append((name, .property(get: get, set: set)))
+    let setter = set.map { set -> Part in
+      { table in
+        { frame in
+          try set(try table.object(in: frame, at: 2), frame)
+          return 0
+        }
+      }
+    }
+    addProperty(
+      name, get: { table in { frame in try get(try table.object(in: frame, at: 1), frame).native(frame) } },
+      set: setter)
   }
 
   /// Adds a method.
+  @inlinable
   public func method<each A: LuaDecodable, R: LuaEncodable>(
     _ name: String, _ body: @escaping (O, repeat each A) throws -> R
   ) {
-    rawMethod(name) { object, frame in
-      var reader = ArgumentReader(frame, first: 2)
-      frame.push(try body(object, repeat try reader.next((each A).self)))
-      return .values(1)
+    addMethod(name) { table in
+      { frame in
+        var reader = ArgumentReader(frame, first: 2)
+        try body(try table.object(in: frame, at: 1), repeat try reader.next((each A).self)).push(to: frame)
+        return 1
+      }
     }
   }
 
   /// Adds a method without a result.
+  @inlinable
   public func method<each A: LuaDecodable>(_ name: String, _ body: @escaping (O, repeat each A) throws -> Void) {
-    rawMethod(name) { object, frame in
-      var reader = ArgumentReader(frame, first: 2)
-      try body(object, repeat try reader.next((each A).self))
-      return .values(0)
+    addMethod(name) { table in
+      { frame in
+        var reader = ArgumentReader(frame, first: 2)
+        try body(try table.object(in: frame, at: 1), repeat try reader.next((each A).self))
+        return 0
+      }
     }
   }
 
   /// Adds a method that uses the stack itself: the object is at index 1, arguments begin at index 2.
+  @inlinable
   public func rawMethod(_ name: String, _ body: @escaping (O, LuaFrame) throws -> LuaReturn) {
-    fields.append((name, .method(body)))
+    addMethod(name) { table in { frame in try body(try table.object(in: frame, at: 1), frame).native(frame) } }
   }
+
+  @usableFromInline
+  func addProperty(_ name: String, get: @escaping Part, set: Part?) {
+    fields.append((name, .property(get: get, set: set)))
+  }
+
+  @usableFromInline
+  func addMethod(_ name: String, _ part: @escaping Part) { fields.append((name, .method(part))) }
 
   func missingError(_ object: O, _ key: String, isWrite: Bool) -> LuaError {
     if let missing { return missing(object, key, isWrite) }
@@ -106,9 +165,18 @@ public final class LuaClass<O> {
     return LuaError("no field '\(key)' on \(name)\(hint)")
   }
 
-  func identify(_ object: O) -> AnyHashable? {
-    if let identity { return identity(object) }
-    if Swift.type(of: object) is AnyClass { return AnyHashable(ObjectIdentifier(object as AnyObject)) }
-    return (object as? any Hashable).map { AnyHashable($0) }
+  func identify(_ object: O) -> ObjectIdentity {
+    if let identity { return .value(identity(object)) }
+    if Swift.type(of: object) is AnyClass {
+      return .address(UInt(bitPattern: ObjectIdentifier(object as AnyObject)))
+    }
+    return (object as? any Hashable).map { .value(AnyHashable($0)) } ?? .none
+  }
+
+  /// The address that identifies an object of a class; 0 when something else does.
+  @inlinable
+  func address(of object: O) -> UInt {
+    guard O.self is AnyObject.Type, MemoryLayout<O>.size == MemoryLayout<UInt>.size else { return 0 }
+    return unsafeBitCast(object, to: UInt.self)
   }
 }

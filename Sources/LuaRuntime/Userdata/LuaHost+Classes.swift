@@ -1,4 +1,4 @@
-import CLuaShim
+public import CLuaShim
 
 extension LuaHost {
   /// Makes a class known; needed before its first object, and harmless a second time.
@@ -8,70 +8,62 @@ extension LuaHost {
     storeIndex[ObjectIdentifier(c)] = stores.count
     stores.append(store)
     // NB: keeps the class alive, since its address is the key.
-    let keep = FunctionBox(name: c.name, style: .method) { frame in
-      let object = try frame.object(in: store, at: 1)
+    let missing = FunctionBox(name: c.name, style: .method) { frame in
+      let object = try store.object(in: frame, at: 1)
       throw c.missingError(object, frame.string(at: 2) ?? frame.typeName(at: 2), isWrite: frame.bool(at: 3) == true)
     }
     withFrame { frame in
       frame.newTable(fields: c.fields.count)
       frame.newTable(fields: c.fields.count)
       for (name, field) in c.fields { add(field, name, of: store, to: frame) }
-      let call = c.call.map { body in method(store, c.name, body) }
-      let describe = c.describe.map { body in
-        method(store, "tostring") { object, frame in
-          frame.push(string: body(object))
-          return .values(1)
+      let call = c.call.map { body in
+        FunctionBox(name: c.name, style: .method) { frame in
+          try body(try store.object(in: frame, at: 1), frame).native(frame)
         }
       }
-      ms_class_create(
-        frame.L, store.classID, c.name, pointer(to: keep), call.map { pointer(to: $0) },
-        describe.map { pointer(to: $0) })
+      let describe = c.describe.map { body in
+        FunctionBox(name: "tostring", style: .method) { frame in
+          frame.push(string: body(try store.object(in: frame, at: 1)))
+          return 1
+        }
+      }
+      store.native = ms_class_create(
+        frame.L, c.name, pointer(to: missing), call.map { pointer(to: $0) }, describe.map { pointer(to: $0) })
     }
   }
 
   private func add<O>(_ field: LuaClass<O>.Field, _ name: String, of store: SlotTable<O>, to frame: LuaFrame) {
     switch field {
-    case .method(let body):
-      ms_push_function(frame.L, pointer(to: method(store, name, body)))
+    case .method(let part):
+      ms_push_function(frame.L, pointer(to: FunctionBox(name: name, style: .method, body: part(store))))
       frame.rawSet(-3, key: name)
     case .property(let get, let set):
-      let getter = FunctionBox(name: name, style: .getter) { frame in try get(try frame.object(in: store, at: 1), frame)
-      }
       frame.reserve()
-      lua_pushlightuserdata(frame.L, pointer(to: getter))
+      lua_pushlightuserdata(frame.L, pointer(to: FunctionBox(name: name, style: .getter, body: get(store))))
       frame.rawSet(-3, key: name)
       guard let set else { return }
-      let setter = FunctionBox(name: name, style: .setter) { frame in
-        try set(try frame.object(in: store, at: 2), frame)
-        return .values(0)
-      }
-      lua_pushlightuserdata(frame.L, pointer(to: setter))
+      lua_pushlightuserdata(frame.L, pointer(to: FunctionBox(name: name, style: .setter, body: set(store))))
       frame.rawSet(-2, key: name)
     }
   }
 
-  private func method<O>(
-    _ store: SlotTable<O>, _ name: String, _ body: @escaping (O, LuaFrame) throws -> LuaReturn
-  ) -> FunctionBox {
-    FunctionBox(name: name, style: .method) { frame in try body(try frame.object(in: store, at: 1), frame) }
-  }
-
   func store<O>(of c: LuaClass<O>) -> SlotTable<O>? {
-    if let known = c.lastStore, known.link === link { return known.store }
+    if let known = c.known.pointee.table, c.known.pointee.hostID == id { return known }
     guard let index = storeIndex[ObjectIdentifier(c)], let store = stores[index] as? SlotTable<O> else { return nil }
-    c.lastStore = (link, store)
+    c.known.pointee.table = store
+    c.known.pointee.hostID = id
     return store
   }
 
   /// Releases an object although Lua may hold it: using it there is an error that names the class.
   public func invalidate<O>(_ object: O, as c: LuaClass<O>) {
-    guard let store = store(of: c), let place = store.find(c.identify(object)) else { return }
-    store.release(slot: place.slot, generation: place.generation)
+    guard let store = store(of: c), let slot = store.find(c.identify(object)) else { return }
+    store.release(slot: slot, generation: store.generation(of: slot))
   }
 
   func className(of frame: LuaFrame, at i: Int) -> String? {
     guard let object = ms_object_at(frame.L, frame.at(i)) else { return nil }
-    let index = Int(object.pointee.class_id)
+    let index = Int(UInt32(truncatingIfNeeded: object.pointee.tag))
     return stores.indices.contains(index) ? stores[index].className : nil
   }
 }
@@ -80,41 +72,56 @@ extension LuaFrame {
   /// The object at an index.
   ///
   /// - Throws: An argument error when it is none of this class, or an error saying that it is no longer alive.
+  @inlinable
   public func object<O>(_ c: LuaClass<O>, at i: Int) throws(LuaError) -> O {
-    guard let store = host.store(of: c) else { throw argumentError(i, wanted: c.name) }
-    return try object(in: store, at: i)
-  }
-
-  func object<O>(in store: SlotTable<O>, at i: Int) throws(LuaError) -> O {
-    guard type(at: i) != .none, let found = ms_object_at(L, at(i)), found.pointee.class_id == store.classID else {
-      throw argumentError(i, wanted: store.className)
-    }
-    guard let object = store.object(slot: found.pointee.slot, generation: found.pointee.generation) else {
-      throw LuaError("\(store.className) is no longer alive")
-    }
-    return object
+    guard let table = table(of: c) else { throw argumentError(i, wanted: c.name) }
+    return try table.object(in: self, at: at(i))
   }
 
   /// The object at an index, or `nil` when it is no live one of this class.
+  @inlinable
   public func objectIfMatching<O>(_ c: LuaClass<O>, at i: Int) -> O? {
-    guard type(at: i) == .userdata, let store = host.store(of: c), let found = ms_object_at(L, at(i)),
-      found.pointee.class_id == store.classID
+    guard let table = table(of: c), let found = ms_tagged_object(L, at(i), table.tag),
+      found.pointee.slot < table.slots.pointee.count
     else { return nil }
-    return store.object(slot: found.pointee.slot, generation: found.pointee.generation)
+    let slot = table.slots.pointee.start + Int(found.pointee.slot)
+    return slot.pointee.generation == found.pointee.generation ? slot.pointee.object : nil
   }
 
   /// Pushes an object: the same object is the same Lua value as long as Lua holds it.
+  @inlinable
   public func push<O>(_ object: O, as c: LuaClass<O>) {
+    let address = c.address(of: object)
+    if address != 0, let table = table(of: c), let slot = table.addresses.slot(of: address) {
+      let generation = table.slots.pointee.start[Int(slot)].generation
+      if ms_push_live_object(L, table.native.live, slot, generation) != 0 { return }
+    }
+    pushFirst(object, as: c)
+  }
+
+  @inlinable
+  func table<O>(of c: LuaClass<O>) -> SlotTable<O>? {
+    if c.known.pointee.hostID == ms_host_of(L).pointee.id { return c.known.pointee.table }
+    return findTable(of: c)
+  }
+
+  @usableFromInline
+  func findTable<O>(of c: LuaClass<O>) -> SlotTable<O>? { host.store(of: c) }
+
+  @usableFromInline
+  func pushFirst<O>(_ object: O, as c: LuaClass<O>) {
     let host = host
     host.register(c)
     guard let store = host.store(of: c) else { return pushNil() }
     let identity = c.identify(object)
-    if let place = store.find(identity) {
-      if ms_push_live_object(L, store.classID, place.slot, place.generation) != 0 { return }
-      ms_push_object(L, store.classID, place.slot, store.renew(place.slot))
+    let slot: UInt32
+    if let known = store.find(identity) {
+      slot = known
+      if ms_push_live_object(L, store.native.live, slot, store.generation(of: slot)) != 0 { return }
+      store.renew(slot)
     } else {
-      let place = store.insert(object, identity: identity)
-      ms_push_object(L, store.classID, place.slot, place.generation)
+      slot = store.insert(object, identity: identity)
     }
+    ms_push_object(L, store.native, store.tag, slot, store.generation(of: slot))
   }
 }

@@ -7,10 +7,18 @@ public struct LuaObject<O>: LuaEncodable {
   public let object: O
   public let luaClass: LuaClass<O>
 
+  @inlinable
+  init(object: O, luaClass: LuaClass<O>) {
+    self.object = object
+    self.luaClass = luaClass
+  }
+
+  @inlinable
   public func push(to f: LuaFrame) { f.push(object, as: luaClass) }
 }
 
 extension LuaClass {
   /// The object as a Lua value; the class must be registered with the host it goes to.
+  @inlinable
   public func reference(to object: O) -> LuaObject<O> { LuaObject(object: object, luaClass: self) }
 }

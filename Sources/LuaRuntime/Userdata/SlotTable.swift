@@ -1,3 +1,5 @@
+public import CLuaShim
+
 /// The objects of a class that Lua can see. Lua holds only numbers: a slot, and the generation it was filled in.
 protocol SlotStore: AnyObject {
   var className: String { get }
@@ -5,76 +7,143 @@ protocol SlotStore: AnyObject {
   func removeAll()
 }
 
+@usableFromInline
 final class SlotTable<O>: SlotStore {
-  private struct Slot {
-    var object: O?
-    var identity: AnyHashable?
-    var generation: UInt32 = 0
+  @frozen
+  @usableFromInline
+  struct Slot {
+    @usableFromInline var object: O?
+    @usableFromInline var generation: UInt32 = 0
+
+    init() {}
+  }
+
+  @frozen
+  @usableFromInline
+  struct Slots {
+    @usableFromInline var start: UnsafeMutablePointer<Slot>
+    @usableFromInline var count: UInt32
+    var room: UInt32
   }
 
   let className: String
   let classID: UInt32
-  private var slots: [Slot] = []
+  @usableFromInline let tag: UInt64
+  /// NB: behind a pointer, so that a look at a slot is no access to a class that has to be checked.
+  @usableFromInline let slots: UnsafeMutablePointer<Slots>
+  private var identities: [AnyHashable?] = []
   private var free: [UInt32] = []
   private var known: [AnyHashable: UInt32] = [:]
+  /// The slots of objects that are told apart by address.
+  @usableFromInline let addresses = AddressTable()
+  /// Where Lua keeps the class; set when it is registered.
+  @usableFromInline var native = ms_class()
 
   init(className: String, classID: UInt32) {
     self.className = className
     self.classID = classID
+    tag = ms_tag(classID)
+    slots = .allocate(capacity: 1)
+    slots.initialize(to: Slots(start: .allocate(capacity: 4), count: 0, room: 4))
   }
 
-  deinit { removeAll() }
+  deinit {
+    removeAll()
+    slots.pointee.start.deallocate()
+    slots.deallocate()
+  }
+
+  /// The object at an index of the running function's frame.
+  @inlinable
+  func object(in f: LuaFrame, at i: Int32) throws(LuaError) -> O {
+    if let found = ms_tagged_object(f.L, i, tag), found.pointee.slot < slots.pointee.count {
+      let slot = slots.pointee.start + Int(found.pointee.slot)
+      if slot.pointee.generation == found.pointee.generation, let object = slot.pointee.object { return object }
+    }
+    throw refusal(f, i)
+  }
+
+  @usableFromInline
+  func refusal(_ f: LuaFrame, _ i: Int32) -> LuaError {
+    guard ms_tagged_object(f.L, i, tag) != nil else { return f.argumentError(Int(i), wanted: className) }
+    return LuaError("\(className) is no longer alive")
+  }
 
   func object(slot: UInt32, generation: UInt32) -> O? {
-    guard slots.indices.contains(Int(slot)), slots[Int(slot)].generation == generation else { return nil }
-    return slots[Int(slot)].object
+    guard slot < slots.pointee.count, slots.pointee.start[Int(slot)].generation == generation else { return nil }
+    return slots.pointee.start[Int(slot)].object
   }
+
+  func generation(of slot: UInt32) -> UInt32 { slots.pointee.start[Int(slot)].generation }
 
   /// The slot an object of this identity is in.
-  func find(_ identity: AnyHashable?) -> (slot: UInt32, generation: UInt32)? {
-    guard let identity, let slot = known[identity] else { return nil }
-    return (slot, slots[Int(slot)].generation)
+  func find(_ identity: ObjectIdentity) -> UInt32? {
+    switch identity {
+    case .none: nil
+    case .address(let address): addresses.slot(of: address)
+    case .value(let value): known[value]
+    }
   }
 
-  func insert(_ object: O, identity: AnyHashable?) -> (slot: UInt32, generation: UInt32) {
-    let slot: UInt32
-    if let reused = free.popLast() {
-      slot = reused
-    } else {
-      slot = UInt32(slots.count)
-      slots.append(Slot())
+  func insert(_ object: O, identity: ObjectIdentity) -> UInt32 {
+    let slot = free.popLast() ?? append()
+    slots.pointee.start[Int(slot)].object = object
+    slots.pointee.start[Int(slot)].generation += 1
+    switch identity {
+    case .none: break
+    case .address(let address):
+      addresses.insert(address, slot: slot)
+      identities[Int(slot)] = AnyHashable(address)
+    case .value(let value):
+      known[value] = slot
+      identities[Int(slot)] = value
     }
-    slots[Int(slot)].object = object
-    slots[Int(slot)].identity = identity
-    slots[Int(slot)].generation += 1
-    if let identity { known[identity] = slot }
     LiveCounts.add(1, to: LiveCounts.slots)
-    return (slot, slots[Int(slot)].generation)
+    return slot
+  }
+
+  private func append() -> UInt32 {
+    if slots.pointee.count == slots.pointee.room {
+      let (old, count) = (slots.pointee.start, Int(slots.pointee.count))
+      let grown = UnsafeMutablePointer<Slot>.allocate(capacity: count * 2)
+      grown.moveInitialize(from: old, count: count)
+      old.deallocate()
+      slots.pointee.start = grown
+      slots.pointee.room *= 2
+    }
+    let slot = slots.pointee.count
+    (slots.pointee.start + Int(slot)).initialize(to: Slot())
+    identities.append(nil)
+    slots.pointee.count += 1
+    return slot
   }
 
   /// Begins a new generation of a slot whose Lua value is gone but not yet finalised, so that the late finaliser finds
   /// nothing of its own.
-  func renew(_ slot: UInt32) -> UInt32 {
-    slots[Int(slot)].generation += 1
-    return slots[Int(slot)].generation
-  }
+  func renew(_ slot: UInt32) { slots.pointee.start[Int(slot)].generation += 1 }
 
   func release(slot: UInt32, generation: UInt32) {
-    guard slots.indices.contains(Int(slot)), slots[Int(slot)].generation == generation else { return }
-    guard slots[Int(slot)].object != nil else { return }
-    if let identity = slots[Int(slot)].identity { known[identity] = nil }
-    slots[Int(slot)].object = nil
-    slots[Int(slot)].identity = nil
-    slots[Int(slot)].generation += 1
+    guard object(slot: slot, generation: generation) != nil else { return }
+    if let identity = identities[Int(slot)] {
+      known[identity] = nil
+      if let address = identity.base as? UInt { addresses.remove(address) }
+    }
+    identities[Int(slot)] = nil
+    slots.pointee.start[Int(slot)].object = nil
+    slots.pointee.start[Int(slot)].generation += 1
     free.append(slot)
     LiveCounts.add(-1, to: LiveCounts.slots)
   }
 
   func removeAll() {
-    let live = slots.count { $0.object != nil }
-    slots = []
+    let count = Int(slots.pointee.count)
+    let live = (0..<count).count { slots.pointee.start[$0].object != nil }
+    slots.pointee.count = 0
+    slots.pointee.start.deinitialize(count: count)
+    identities = []
     free = []
     known = [:]
+    addresses.removeAll()
     LiveCounts.add(-live, to: LiveCounts.slots)
   }
 }

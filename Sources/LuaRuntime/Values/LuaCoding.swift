@@ -1,6 +1,8 @@
+public import CLuaShim
+
 /// A value that can be given to Lua.
 public protocol LuaEncodable {
-  /// Pushes exactly one value; does not raise.
+  /// Pushes exactly one value; does not raise. There is room for it, and for a few more on the way to it.
   func push(to f: LuaFrame)
 }
 
@@ -22,7 +24,8 @@ public struct LuaBytes: Sendable, Hashable {
 }
 
 extension Bool: LuaEncodable, LuaDecodable {
-  public func push(to f: LuaFrame) { f.push(bool: self) }
+  @inlinable public func push(to f: LuaFrame) { lua_pushboolean(f.L, self ? 1 : 0) }
+  @inlinable
   public static func read(from f: LuaFrame, at i: Int) throws(LuaError) -> Bool {
     guard let value = f.bool(at: i) else { throw f.argumentError(i, wanted: "boolean") }
     return value
@@ -30,8 +33,9 @@ extension Bool: LuaEncodable, LuaDecodable {
 }
 
 extension Int64: LuaEncodable, LuaDecodable {
-  public func push(to f: LuaFrame) { f.push(integer: self) }
+  @inlinable public func push(to f: LuaFrame) { lua_pushinteger(f.L, self) }
   /// Accepts integers and floats with an integral value, not numerals in strings.
+  @inlinable
   public static func read(from f: LuaFrame, at i: Int) throws(LuaError) -> Int64 {
     guard let value = f.integer(at: i) else { throw f.integerError(i) }
     return value
@@ -39,8 +43,9 @@ extension Int64: LuaEncodable, LuaDecodable {
 }
 
 extension Int: LuaEncodable, LuaDecodable {
-  public func push(to f: LuaFrame) { f.push(integer: Int64(self)) }
+  @inlinable public func push(to f: LuaFrame) { lua_pushinteger(f.L, Int64(self)) }
   /// Accepts integers and floats with an integral value, not numerals in strings.
+  @inlinable
   public static func read(from f: LuaFrame, at i: Int) throws(LuaError) -> Int {
     guard let value = f.integer(at: i), let result = Int(exactly: value) else { throw f.integerError(i) }
     return result
@@ -48,7 +53,8 @@ extension Int: LuaEncodable, LuaDecodable {
 }
 
 extension Double: LuaEncodable, LuaDecodable {
-  public func push(to f: LuaFrame) { f.push(number: self) }
+  @inlinable public func push(to f: LuaFrame) { lua_pushnumber(f.L, self) }
+  @inlinable
   public static func read(from f: LuaFrame, at i: Int) throws(LuaError) -> Double {
     guard let value = f.number(at: i) else { throw f.argumentError(i, wanted: "number") }
     return value
@@ -56,8 +62,9 @@ extension Double: LuaEncodable, LuaDecodable {
 }
 
 extension String: LuaEncodable, LuaDecodable {
-  public func push(to f: LuaFrame) { f.push(string: self) }
+  @inlinable public func push(to f: LuaFrame) { f.push(string: self) }
   /// Accepts strings only; invalid UTF-8 is repaired.
+  @inlinable
   public static func read(from f: LuaFrame, at i: Int) throws(LuaError) -> String {
     guard let value = f.string(at: i) else { throw f.argumentError(i, wanted: "string") }
     return value
@@ -66,6 +73,7 @@ extension String: LuaEncodable, LuaDecodable {
 
 extension LuaBytes: LuaEncodable, LuaDecodable {
   public func push(to f: LuaFrame) { f.push(bytes: bytes) }
+  @inlinable
   public static func read(from f: LuaFrame, at i: Int) throws(LuaError) -> LuaBytes {
     guard let value = f.bytes(at: i) else { throw f.argumentError(i, wanted: "string") }
     return LuaBytes(value)
@@ -80,6 +88,7 @@ extension Optional: LuaEncodable where Wrapped: LuaEncodable {
 
 extension Optional: LuaDecodable where Wrapped: LuaDecodable {
   /// Reads `nil` and a missing argument as `nil`.
+  @inlinable
   public static func read(from f: LuaFrame, at i: Int) throws(LuaError) -> Wrapped? {
     switch f.type(at: i) {
     case .nil, .none: nil
@@ -100,6 +109,7 @@ extension Array: LuaEncodable where Element: LuaEncodable {
 
 extension Array: LuaDecodable where Element: LuaDecodable {
   /// Reads the sequence of a table, up to its raw length.
+  @inlinable
   public static func read(from f: LuaFrame, at i: Int) throws(LuaError) -> [Element] {
     guard f.type(at: i) == .table else { throw f.argumentError(i, wanted: "table") }
     let table = f.absolute(i)
@@ -133,5 +143,6 @@ extension LuaValue: LuaEncodable, LuaDecodable {
     }
   }
 
+  @inlinable
   public static func read(from f: LuaFrame, at i: Int) throws(LuaError) -> LuaValue { f.value(at: i) }
 }

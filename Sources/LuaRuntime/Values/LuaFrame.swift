@@ -1,4 +1,4 @@
-import CLuaShim
+public import CLuaShim
 
 /// A view of a Lua stack, borrowed: valid inside the callback it was given to, and nowhere else.
 ///
@@ -10,9 +10,10 @@ import CLuaShim
     case none, `nil`, bool, lightuserdata, number, string, table, function, userdata, thread
   }
 
-  let L: OpaquePointer
-  let base: Int32
+  @usableFromInline let L: OpaquePointer
+  @usableFromInline let base: Int32
 
+  @inlinable
   init(_ L: OpaquePointer, base: Int32 = 0) {
     self.L = L
     self.base = base
@@ -24,9 +25,9 @@ import CLuaShim
   }
 
   /// The number of values in the frame.
-  public var count: Int { Int(lua_gettop(L) - base) }
+  @inlinable public var count: Int { Int(lua_gettop(L) - base) }
 
-  func at(_ i: Int) -> Int32 { i > 0 ? base + Int32(truncatingIfNeeded: i) : Int32(truncatingIfNeeded: i) }
+  @inlinable func at(_ i: Int) -> Int32 { i > 0 ? base + Int32(truncatingIfNeeded: i) : Int32(truncatingIfNeeded: i) }
 
   /// The positive index of the same value.
   public func absolute(_ i: Int) -> Int { i < 0 ? count + i + 1 : i }
@@ -34,8 +35,9 @@ import CLuaShim
   // MARK: Types
 
   /// The type of the value at an index.
+  @inlinable
   public func type(at i: Int) -> LuaType {
-    if i > count || i == 0 { return .none }
+    if i == 0 { return .none }
     return switch lua_type(L, at(i)) {
     case LUA_TNIL: .nil
     case LUA_TBOOLEAN: .bool
@@ -68,21 +70,27 @@ import CLuaShim
   // MARK: Reading
 
   /// The boolean at an index; `nil` for any other type.
-  public func bool(at i: Int) -> Bool? { type(at: i) == .bool ? lua_toboolean(L, at(i)) != 0 : nil }
+  @inlinable public func bool(at i: Int) -> Bool? {
+    lua_type(L, at(i)) == LUA_TBOOLEAN ? lua_toboolean(L, at(i)) != 0 : nil
+  }
 
   /// The integer at an index; also of a float with an integral value, not of a string.
-  public func integer(at i: Int) -> Int64? {
-    guard type(at: i) == .number else { return nil }
+  @inlinable public func integer(at i: Int) -> Int64? {
+    let index = at(i)
+    if lua_isinteger(L, index) != 0 { return lua_tointegerx(L, index, nil) }
+    guard lua_type(L, index) == LUA_TNUMBER else { return nil }
     var isInteger: Int32 = 0
-    let value = lua_tointegerx(L, at(i), &isInteger)
+    let value = lua_tointegerx(L, index, &isInteger)
     return isInteger != 0 ? value : nil
   }
 
   /// The number at an index; not of a string.
-  public func number(at i: Int) -> Double? { type(at: i) == .number ? lua_tonumberx(L, at(i), nil) : nil }
+  @inlinable public func number(at i: Int) -> Double? {
+    lua_type(L, at(i)) == LUA_TNUMBER ? lua_tonumberx(L, at(i), nil) : nil
+  }
 
   /// The string at an index, with invalid UTF-8 repaired; `nil` for any other type, numbers included.
-  public func string(at i: Int) -> String? { withUTF8(at: i) { String(decoding: $0, as: UTF8.self) } }
+  @inlinable public func string(at i: Int) -> String? { withUTF8(at: i) { String(decoding: $0, as: UTF8.self) } }
 
   /// The bytes of the string at an index.
   public func bytes(at i: Int) -> [UInt8]? { withUTF8(at: i) { Array($0) } }
@@ -90,8 +98,8 @@ import CLuaShim
   /// Gives the bytes of the string at an index in place, without a copy; they are not checked to be UTF-8.
   ///
   /// - Returns: What `body` returns, or `nil` when the value is no string.
-  public func withUTF8<T>(at i: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> T) rethrows -> T? {
-    guard type(at: i) == .string else { return nil }
+  @inlinable public func withUTF8<T>(at i: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> T) rethrows -> T? {
+    guard lua_type(L, at(i)) == LUA_TSTRING else { return nil }
     var length = 0
     guard let start = lua_tolstring(L, at(i), &length) else { return nil }
     return try start.withMemoryRebound(to: UInt8.self, capacity: length) {
@@ -105,63 +113,66 @@ import CLuaShim
   // MARK: Pushing and moving
 
   /// Pushes any encodable value.
-  public func push(_ value: some LuaEncodable) { value.push(to: self) }
+  @inlinable public func push(_ value: some LuaEncodable) {
+    reserve()
+    value.push(to: self)
+  }
 
   /// Pushes a string constant.
-  public func push(_ value: StaticString) {
+  @inlinable public func push(_ value: StaticString) {
     value.withUTF8Buffer { push(utf8: $0) }
   }
 
   /// Pushes `nil`.
-  public func pushNil() {
+  @inlinable public func pushNil() {
     reserve()
     lua_pushnil(L)
   }
 
   /// Pushes a boolean.
-  public func push(bool value: Bool) {
+  @inlinable public func push(bool value: Bool) {
     reserve()
     lua_pushboolean(L, value ? 1 : 0)
   }
 
   /// Pushes an integer.
-  public func push(integer value: Int64) {
+  @inlinable public func push(integer value: Int64) {
     reserve()
     lua_pushinteger(L, value)
   }
 
   /// Pushes a float.
-  public func push(number value: Double) {
+  @inlinable public func push(number value: Double) {
     reserve()
     lua_pushnumber(L, value)
   }
 
   /// Pushes a string.
-  public func push(string value: String) {
+  @inlinable public func push(string value: String) {
     var value = value
     value.withUTF8 { push(utf8: $0) }
   }
 
   /// Pushes a string of bytes.
-  public func push(bytes value: [UInt8]) { value.withUnsafeBufferPointer { push(utf8: $0) } }
+  @inlinable public func push(bytes value: [UInt8]) { value.withUnsafeBufferPointer { push(utf8: $0) } }
 
-  func push(utf8 bytes: UnsafeBufferPointer<UInt8>) {
+  @inlinable func push(utf8 bytes: UnsafeBufferPointer<UInt8>) {
     withChars(bytes) { ms_push_string(L, $0, bytes.count) }
   }
 
-  func withChars<T>(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafePointer<CChar>?) -> T) -> T {
+  @inlinable func withChars<T>(_ bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafePointer<CChar>?) -> T) -> T {
     bytes.withMemoryRebound(to: CChar.self) { body($0.baseAddress) }
   }
 
   /// Pushes a copy of the value at an index.
-  public func pushCopy(of i: Int) {
+  @inlinable public func pushCopy(of i: Int) {
     let index = lua_absindex(L, at(i))
     reserve()
     if type(at: i) == .none { lua_pushnil(L) } else { lua_pushvalue(L, index) }
   }
 
   /// Pops values.
-  public func pop(_ n: Int = 1) { lua_settop(L, -Int32(n) - 1) }
+  @inlinable public func pop(_ n: Int = 1) { lua_settop(L, -Int32(n) - 1) }
 
   /// Removes the value at an index; those above move down.
   public func remove(at i: Int) {
@@ -178,7 +189,7 @@ import CLuaShim
     pop(1)
   }
 
-  func reserve() { lua_checkstack(L, 8) }
+  @inlinable func reserve() { lua_checkstack(L, 8) }
 
   // MARK: Comparing
 
@@ -203,7 +214,7 @@ extension LuaFrame {
   /// As `argumentError(_:wanted:got:)`, with the parenthesised explanation left to the caller.
   public func argumentError(_ position: Int, detail: String) -> LuaError {
     let position = absolute(position)
-    guard base == 0, let callee = host.callee else {
+    guard base == 0, let callee else {
       return LuaError(.conversion(argument: position), "bad result #\(position) \(detail)")
     }
     switch callee.style {
@@ -218,6 +229,12 @@ extension LuaFrame {
     }
   }
 
+  /// The box of the host function that runs on this stack.
+  private var callee: FunctionBox? {
+    ms_host_of(L).pointee.callee.map { Unmanaged<FunctionBox>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  @usableFromInline
   func integerError(_ i: Int) -> LuaError {
     if let value = number(at: i) { return argumentError(i, wanted: "integer", got: "\(value)") }
     return argumentError(i, wanted: "integer")
