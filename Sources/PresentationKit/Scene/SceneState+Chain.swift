@@ -47,8 +47,11 @@ extension SceneState {
   func fromTop(downTo id: PresentationID) -> [PresentationID] {
     guard let index = chain.firstIndex(of: id) else { return [] }
     var result = [id]
+    var standing: Set<PresentationID> = [id]
     for other in chain[(index + 1)...] {
-      if let base = self[other].base, result.contains(base) { result.append(other) }
+      guard let base = self[other].base, standing.contains(base) else { continue }
+      result.append(other)
+      standing.insert(other)
     }
     return result.reversed()
   }
