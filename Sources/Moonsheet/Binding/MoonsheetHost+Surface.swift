@@ -111,15 +111,30 @@ extension MoonsheetHost {
 
   /// What `require "moonsheet"` returns: one table of all primitives.
   private func installModule(_ primitives: [(String, any LuaEncodable)]) throws(LuaError) {
-    lua.preload(
-      "moonsheet",
-      Pushed { frame in
-        frame.newTable(fields: primitives.count)
-        for (name, value) in primitives {
-          value.push(to: frame)
-          frame.rawSet(-2, key: name)
-        }
-      })
+    let lock = try lua.load(
+      LuaChunk(
+        name: "moonsheet",
+        source: """
+          local primitives = ...
+          return setmetatable({}, {
+            __index = primitives, __metatable = false,
+            __newindex = function(_, name) error("'" .. tostring(name) .. "' cannot be set in the module of moonsheet", 2) end,
+          })
+          """))
+    let table = Pushed { frame in
+      frame.newTable(fields: primitives.count)
+      for (name, value) in primitives {
+        value.push(to: frame)
+        frame.rawSet(-2, key: name)
+      }
+    }
+    try lua.query(fuel: nil) { frame in
+      frame.push(lock)
+      table.push(to: frame)
+      return 1
+    } read: { frame in
+      lua.preload("moonsheet", Pushed { $0.pushCopy(of: 1, in: frame) })
+    }
   }
 
   private func protectGlobals(_ primitives: [(String, any LuaEncodable)]) {

@@ -12,22 +12,21 @@ extension MoonsheetHost {
       note(error)
       onDiagnostic?(Diagnostic(error, message: error.message))
     case .started:
-      reportError(error, callback: "start", subject: nil)
-    case .callback(let name, let subject):
-      reportError(error, callback: name, subject: subject)
+      reportError(error, in: CallbackPlace("start", site: nil))
+    case .callback(let place):
+      reportError(error, in: place)
     }
   }
 
   /// Enters `error CALLBACK P: message (file:line)` into the trace; the run goes on.
-  func reportError(_ original: LuaError, callback: String, subject: ControllerID?) {
-    let error = explained(original)
+  func reportError(_ original: LuaError, in place: CallbackPlace) {
+    var error = explained(original)
+    if error.site == nil { error.site = place.site.map { LuaError.Site(chunk: $0.file, line: $0.line) } }
     note(error)
     let site = error.site.map { SourceSite($0) }
-    let place = site.map { " (\($0.file):\($0.line))" } ?? ""
-    let name = subject.map { scene.name(of: $0) } ?? "-"
-    scene.record("error", code: callback, subject: name, detail: error.message + place, site: site)
-    let whose = subject.map { "\(callback) of \(described($0))" } ?? callback
-    onDiagnostic?(Diagnostic(error, message: "in \(whose): \(error.message)"))
+    let line = site.map { " (\($0.file):\($0.line))" } ?? ""
+    scene.record("error", code: place.name, subject: name(of: place), detail: error.message + line, site: site)
+    onDiagnostic?(Diagnostic(error, message: "in \(described(place)): \(error.message)"))
   }
 
   /// Reports what ended the whole run: a limit of the simulation, an interrupt, a syntax error.

@@ -13,8 +13,8 @@ struct FlowRecord: Sendable {
     case main
     /// Made by `start`.
     case started
-    /// An action callback; its name, and the controller it belongs to.
-    case callback(String, ControllerID?)
+    /// An action callback.
+    case callback(CallbackPlace)
 
     /// Whether the flow may run the simulation (`settle`, `clock:advance`, `user:…`).
     var mayDrive: Bool {

@@ -16,10 +16,9 @@ extension MoonsheetHost {
   /// Enters a driver's request for the running flow, which is suspended until it is done.
   func drive(_ work: Drive.Work, in call: Call) throws -> LuaReturn {
     let flow = try waitingFlow(for: call)
-    if let record = state.flows[flow], case .callback(let name, let subject) = record.kind {
-      let place = subject.map { " of \(described($0))" } ?? ""
+    if let record = state.flows[flow], case .callback(let place) = record.kind {
       throw LuaError(
-        "driver_verb_in_callback: '\(call.name)' runs the simulation, and \(name)\(place) is called by it; "
+        "driver_verb_in_callback: '\(call.name)' runs the simulation, and \(described(place)) is called by it; "
           + "start a flow with start(function() … end) to drive from there")
     }
     let result = try wait(for: .drive, in: call)

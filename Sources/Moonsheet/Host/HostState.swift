@@ -26,6 +26,10 @@ struct HostState: Sendable {
   var constructors: [ControllerID: String] = [:]
   /// The latest presentation of each controller that `on_presented` was told of.
   var announced: [ControllerID: PresentationID] = [:]
+  /// What each completion that is to come was given for.
+  var completionSubjects: [CompletionID: ControllerID] = [:]
+  /// Where each derived binding was mapped.
+  var mappedAt: [BindingID: SourceSite] = [:]
   /// What each binding was made with, or held at its last `rebase`.
   var cleanValues: [BindingID: Value] = [:]
   /// The patterns of all `policy.rules`, to report those that never matched.

@@ -5,7 +5,7 @@ import PresentationKit
 extension MoonsheetHost {
   /// Calls a controller's own callback with the controller, if it was configured with it.
   func callBack(_ name: String, of controller: ControllerID) {
-    runCallback(name, subject: controller) { frame in
+    runCallback(CallbackPlace(name, of: controller)) { frame in
       self.pushCallback(name, of: controller, on: frame)
     } arguments: { frame in
       self.pushController(controller, on: frame)
@@ -16,7 +16,7 @@ extension MoonsheetHost {
   func callDelegate(
     _ method: DelegateMethod, of delegate: DelegateReference, about controller: ControllerID, attempt: AttemptID?
   ) {
-    runCallback(method.traceName, subject: controller, attempt: attempt) { frame in
+    runCallback(CallbackPlace(method.traceName, of: controller), attempt: attempt) { frame in
       self.pushCallback(method.traceName, of: delegate, on: frame)
     } arguments: { frame in
       if let attempt {
@@ -28,24 +28,30 @@ extension MoonsheetHost {
     }
   }
 
-  /// Calls a function that is kept under a number: a button's action, a completion, a timer.
-  func callKept(_ store: Store, _ id: Int, name: String, subject: ControllerID?, once: Bool = false) {
+  /// Calls a function that is kept under a number: a button's action, with its controller, a completion, a timer.
+  func callKept(_ store: Store, _ id: Int, _ place: CallbackPlace, passing controller: ControllerID? = nil) {
     guard id >= state.silence.references || store == .timers else { return }
-    runCallback(name, subject: subject) { frame in
+    runCallback(place) { frame in
       if self.push(id, from: store, on: frame) == .function { return true }
       frame.pop(1)
       return false
     } arguments: { frame in
-      if once { self.forget(id, in: store, on: frame) }
-      guard let subject else { return 0 }
-      self.pushController(subject, on: frame)
+      // An action may be chosen again; a completion and a timer come once.
+      if store != .actions { self.forget(id, in: store, on: frame) }
+      guard let controller else { return 0 }
+      self.pushController(controller, on: frame)
       return 1
     }
   }
 
+  func callCompletion(_ completion: CompletionID) {
+    let subject = state.completionSubjects.removeValue(forKey: completion)
+    callKept(.completions, completion.rawValue, CallbackPlace("completion", of: subject))
+  }
+
   func callObservers(of binding: BindingID, new: Value, old: Value) {
     guard binding.rawValue >= state.silence.bindings else { return }
-    callEach(of: .observers, under: binding.rawValue, name: "on_change", subject: nil) { frame in
+    callEach(of: .observers, under: binding.rawValue, CallbackPlace("on_change", of: binding)) { frame in
       self.push(new, on: frame)
       self.push(old, on: frame)
       return 2
@@ -58,7 +64,7 @@ extension MoonsheetHost {
       state.announced[controller] != presentation
     else { return }
     state.announced[controller] = presentation
-    callEach(of: .presented, under: controller.rawValue, name: "on_presented", subject: controller) { frame in
+    callEach(of: .presented, under: controller.rawValue, CallbackPlace("on_presented", of: controller)) { frame in
       self.pushController(controller, on: frame)
       return 1
     }
@@ -66,13 +72,13 @@ extension MoonsheetHost {
 
   /// Calls each function of the list that `store` keeps under `id`, those that were there at the beginning.
   private func callEach(
-    of store: Store, under id: Int, name: String, subject: ControllerID?, arguments: (LuaFrame) -> Int
+    of store: Store, under id: Int, _ place: CallbackPlace, arguments: (LuaFrame) -> Int
   ) {
     let count = lua.withFrame { frame in
       push(id, from: store, on: frame) == .table ? frame.rawLength(at: -1) : 0
     }
     for position in 0..<count {
-      runCallback(name, subject: subject) { frame in
+      runCallback(place) { frame in
         self.push(id, from: store, on: frame)
         _ = frame.rawGet(-1, index: position + 1)
         frame.remove(at: -2)
@@ -84,7 +90,7 @@ extension MoonsheetHost {
   }
 
   func callClosed(_ outcome: Outcome, of controller: ControllerID) {
-    runCallback("on_closed", subject: controller) { frame in
+    runCallback(CallbackPlace("on_closed", of: controller)) { frame in
       self.pushCallback("on_closed", of: controller, on: frame)
     } arguments: { frame in
       self.push(outcome, on: frame)
@@ -94,7 +100,7 @@ extension MoonsheetHost {
 
   /// Calls a callback that was assigned to `app`.
   func callApp(_ name: String, _ argument: String?) {
-    runCallback(name, subject: nil) { frame in
+    runCallback(CallbackPlace(name, of: nil)) { frame in
       guard let (app, luaClass) = self.classes.singletons.first(where: { $0.0 == .app }) else { return false }
       frame.push(app, as: luaClass)
       return self.pushCallback(name, ofObjectOn: frame)
@@ -109,7 +115,7 @@ extension MoonsheetHost {
   func callEscape(of controller: ControllerID) -> Bool {
     let name = "performs_escape"
     var isHandled = true
-    runCallback(name, subject: controller) { frame in
+    runCallback(CallbackPlace(name, of: controller)) { frame in
       self.pushCallback(name, of: controller, on: frame)
     } arguments: { frame in
       self.pushController(controller, on: frame)
@@ -128,7 +134,7 @@ extension MoonsheetHost {
     if let flow = state.flows.flow(waitingFor: timer) { return resume(flow) }
     guard let site = state.timers.removeValue(forKey: timer) else { return }
     scene.record("timer", subject: "fired", site: site)
-    callKept(.timers, timer.rawValue, name: "after", subject: nil, once: true)
+    callKept(.timers, timer.rawValue, CallbackPlace("after", site: site))
   }
 
   /// Goes on with the flows that waited for the ends of these presentations: those on the topmost first, then the oldest.
@@ -162,20 +168,27 @@ extension MoonsheetHost {
   ///
   /// A callback that a script's call brings about is no child of that script: it belongs to the scene.
   private func runCallback(
-    _ name: String, subject: ControllerID?, attempt: AttemptID? = nil,
+    _ place: CallbackPlace, attempt: AttemptID? = nil,
     function: (LuaFrame) -> Bool, arguments: (LuaFrame) -> Int, read: (LuaFrame) -> Void = { _ in }
   ) {
-    if let subject, subject.rawValue < state.silence.controllers { return }
-    guard !isClosed, lua.withFrame(function) else { return }
+    if case .controller(let subject) = place.subject, subject.rawValue < state.silence.controllers { return }
+    guard !isClosed else { return }
+    var place = place
+    let exists = lua.withFrame { frame in
+      guard function(frame) else { return false }
+      place.site = place.site ?? frame.definitionSite(at: -1).map { SourceSite($0) }
+      return true
+    }
+    guard exists else { return }
     do throws(LuaError) {
-      try startFlow(.callback(name, subject), attempt: attempt) { frame in
-        guard function(frame) else { throw LuaError("\(name) went away before it was called") }
+      try startFlow(.callback(place), attempt: attempt) { frame in
+        guard function(frame) else { throw LuaError("\(place.name) went away before it was called") }
         return arguments(frame)
       } read: { frame in
         read(frame)
       }
     } catch {
-      reportError(error, callback: name, subject: subject)
+      reportError(error, in: place)
     }
   }
 }

@@ -115,23 +115,30 @@ extension MoonsheetHost {
     case .number:
       if frame.isInteger(at: index), let integer = frame.integer(at: index) { return .integer(integer) }
       return .number(frame.number(at: index) ?? 0)
-    case .string: return .string(frame.string(at: index) ?? "")
-    default:
-      let reference = state.makeReference()
-      let description = frame.text(at: index)
-      frame.pushCopy(of: index)
-      keep(in: .values, under: reference, on: frame)
-      return .reference(reference, description: description)
+    case .string:
+      if let text = frame.withUTF8(at: index, { String(validating: $0, as: UTF8.self) }) ?? nil { return .string(text) }
+      // Bytes that are no text stay in Lua, so that what comes back is what was given.
+      return keepReference(at: index, on: frame)
+    default: return keepReference(at: index, on: frame)
     }
   }
 
-  /// As `value(at:on:)`, but the same object as in `current` keeps its number, so that setting it again is no change.
-  func value(at index: Int, replacing current: Value, on frame: LuaFrame) -> Value {
-    if case .reference(let reference, _) = current {
-      let absolute = frame.absolute(index)
+  private func keepReference(at index: Int, on frame: LuaFrame) -> Value {
+    let reference = state.makeReference()
+    let description = frame.text(at: index)
+    frame.pushCopy(of: index)
+    keep(in: .values, under: reference, on: frame)
+    return .reference(reference, description: String(description.prefix(Call.longestName)))
+  }
+
+  /// As `value(at:on:)`, but an object that one of `known` stands for keeps its number, so that setting it again is no change.
+  func value(at index: Int, among known: [Value], on frame: LuaFrame) -> Value {
+    let absolute = frame.absolute(index)
+    for value in known {
+      guard case .reference(let reference, _) = value else { continue }
       push(reference, from: .values, on: frame)
       defer { frame.pop(1) }
-      if frame.rawEqual(absolute, -1) { return current }
+      if frame.rawEqual(absolute, -1) { return value }
     }
     return value(at: index, on: frame)
   }

@@ -82,7 +82,9 @@ extension MoonsheetHost {
         try read(frame)
       }
     } catch {
-      reportError(error, callback: name, subject: controller)
+      var place = CallbackPlace(name, of: controller)
+      place.site = lastAnswerSite
+      reportError(error, in: place)
       return otherwise
     }
   }
@@ -105,7 +107,9 @@ extension MoonsheetHost {
         frame.count == 0 ? .none : value(at: 1, on: frame)
       }
     } catch {
-      reportError(error, callback: key, subject: nil)
+      var place = CallbackPlace(key, of: binding)
+      place.site = state.mappedAt[binding]
+      reportError(error, in: place)
       return otherwise
     }
   }

@@ -104,7 +104,7 @@ extension MoonsheetHost {
         switch flow.kind {
         case .main: "the script"
         case .started: "a started flow"
-        case .callback(let name, let subject): name + (subject.map { " of \(described($0))" } ?? "")
+        case .callback(let place): described(place)
         }
       return RunReport.WaitingFlow(
         description: "\(who) still waits for \(wait.description(in: scene))", site: flow.site)

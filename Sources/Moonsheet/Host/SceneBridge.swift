@@ -78,9 +78,9 @@ final class SceneBridge: SceneResponder {
     case .closed(let controller, let outcome):
       host.callClosed(outcome, of: controller)
     case .action(let controller, let action, _):
-      host.callKept(.actions, action.rawValue, name: "action", subject: controller)
+      host.callKept(.actions, action.rawValue, CallbackPlace("action", of: controller), passing: controller)
     case .completion(let completion):
-      host.callKept(.completions, completion.rawValue, name: "completion", subject: nil, once: true)
+      host.callCompletion(completion)
     case .timer(let timer):
       host.timerFired(timer)
     case .bindingChanged(let binding, let new, let old):

@@ -124,6 +124,16 @@ extension MoonsheetHost {
 
   /// Whether a binding differs from its clean value.
   func isDirty(_ binding: BindingID) -> Bool {
-    scene.value(of: binding) != (state.cleanValues[binding] ?? .none)
+    !Self.isSame(scene.value(of: binding), state.cleanValues[binding] ?? .none)
+  }
+
+  /// Equal as Lua's `==` has it, but that a number that is none equals itself: nothing was typed.
+  private static func isSame(_ a: Value, _ b: Value) -> Bool {
+    switch (a, b) {
+    case (.integer(let integer), .number(let number)), (.number(let number), .integer(let integer)):
+      Double(integer) == number && Int64(exactly: number) == integer
+    case (.number(let a), .number(let b)): a == b || (a.isNaN && b.isNaN)
+    default: a == b
+    }
   }
 }

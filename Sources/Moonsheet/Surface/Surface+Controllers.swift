@@ -83,7 +83,7 @@ extension Surface {
       call.push(call.host.scene.controller(try call.selfController()).style.rawValue)
     } set: { call in
       let styles = ModalPresentationStyle.allCases
-      let word = call.frame.string(at: call.assigned) ?? ""
+      let word = call.frame.text(at: call.assigned)
       guard let style = ModalPresentationStyle(rawValue: word) else {
         throw LuaError(
           "'modal_presentation_style' cannot be '\(word)'" + Suggestion.suffix(for: word, among: styles.map(\.rawValue))

@@ -102,7 +102,8 @@ extension MoonsheetHost {
   }
 
   func setBinding(_ binding: BindingID, toValueAt index: Int, _ call: Call) {
-    let new = value(at: index, replacing: scene.value(of: binding), on: call.frame)
+    let known = [scene.value(of: binding), state.cleanValues[binding] ?? .none]
+    let new = value(at: index, among: known, on: call.frame)
     scene.set(binding, to: new, by: .script)
   }
 
@@ -126,6 +127,7 @@ extension MoonsheetHost {
     let base = try call.boundSelf()
     let derived = scene.makeDerivedBinding(of: base, site: currentSite)
     call.frame.pushCopy(of: call.slot(1))
+    state.mappedAt[derived] = currentSite
     keep(in: .derivations, under: derived.rawValue, on: call.frame)
     state.cleanValues[derived] = scene.value(of: derived)
     call.frame.push(derived, as: classes.binding)

@@ -99,7 +99,7 @@ extension MoonsheetHost {
   /// `present`, from wherever: through the receiver's override if it has one, and it is not the override that calls.
   func present(_ call: Call, receiver: ControllerID?, throughOverride: Bool) throws -> LuaReturn {
     let what = try call.controller(1)
-    let options = try presentOptions(call, receiver: receiver)
+    let options = try presentOptions(call, what, receiver: receiver)
     let from = options.from ?? scene.top
     if throughOverride, scene.controller(from).configuration.overridesPresent {
       return try presentThroughOverride(of: from, call)
@@ -111,7 +111,7 @@ extension MoonsheetHost {
   }
 
   private func presentOptions(
-    _ call: Call, receiver: ControllerID?
+    _ call: Call, _ what: ControllerID, receiver: ControllerID?
   ) throws -> (from: ControllerID?, animated: Bool?, completion: CompletionID?) {
     var from = receiver
     var animated: Bool?
@@ -122,17 +122,18 @@ extension MoonsheetHost {
         let given = try call.controllerOption(key)
         from = receiver ?? given
       case "animated": animated = try call.booleanOption(key)
-      default: completion = try keepCompletion(key, call)
+      default: completion = try keepCompletion(key, of: what, call)
       }
     }
     return (from, animated, completion)
   }
 
-  private func keepCompletion(_ key: String, _ call: Call) throws -> CompletionID {
+  private func keepCompletion(_ key: String, of subject: ControllerID, _ call: Call) throws -> CompletionID {
     guard call.frame.type(at: -1) == .function else { throw call.wrongOption(key, "a function") }
     let id = state.makeReference()
     call.frame.pushCopy(of: -1)
     keep(in: .completions, under: id, on: call.frame)
+    state.completionSubjects[CompletionID(rawValue: id)] = subject
     return CompletionID(rawValue: id)
   }
 
@@ -155,7 +156,7 @@ extension MoonsheetHost {
       if key == "animated" {
         animated = try call.booleanOption(key)
       } else {
-        completion = try keepCompletion(key, call)
+        completion = try keepCompletion(key, of: controller, call)
       }
     }
     scene.dismiss(controller, animated: animated, completion: completion)

@@ -18,7 +18,9 @@ extension Surface {
         try call.host.setProfile(call)
       },
       Field("device", "the device that is modelled") { $0.push($0.host.scene.device.idiom.rawValue) },
-      Field("is_idle", "true when no transition runs and nothing is due") { $0.push($0.host.scene.isIdle) },
+      Field("is_idle", "true when no transition runs, no finger holds on and no update waits; timers may") {
+        $0.push($0.host.scene.isIdle)
+      },
     ],
     methods: [
       Member(
