@@ -269,6 +269,18 @@ import Testing
     #expect(stage.scene.stack.isEmpty)
   }
 
+  @Test func `presenting in a context inside a held sheet ends the finger's hold`() throws {
+    let stage = Stage()
+    let navigation = stage.sheet("N", .navigation, modal: .constant(true))
+    let child = stage.scene.makeController(ControllerConfiguration(name: "C", definesPresentationContext: true))
+    try stage.scene.push(child, onto: navigation)
+    try stage.show(navigation)
+    stage.scene.drag(fraction: 0.2)
+    stage.forget()
+    try stage.scene.present(stage.sheet("P", style: .currentContext), from: child)
+    #expect(stage.lines.prefix(2) == ["gesture N cancelled", "presenting P on C"])
+  }
+
   @Test func `without a context a context style climbs to the outermost container`() throws {
     let stage = Stage()
     let (_, second) = try tabs(stage)

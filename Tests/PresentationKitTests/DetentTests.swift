@@ -137,6 +137,16 @@ import Testing
     #expect(stage.lines == ["binding s = medium (script)", "detent P = medium (script)"])
   }
 
+  @Test func `a sheet that is set anew moves to what is selected then`() throws {
+    let sheet = try show([.medium, .large])
+    var other = SheetConfiguration()
+    other.detents = [.height(200), .large]
+    other.selectedDetent = .identifier("large")
+    scene.setSheet(other, of: sheet)
+    #expect(stage.lines == ["detent P = large (script)"])
+    #expect(scene.activeDetents(of: sheet) == ["height(200)", "large"])
+  }
+
   @Test func `a touch on a sheet that settles finds it where it was going`() throws {
     try show([.medium, .large])
     try scene.dragToDetent("large")

@@ -12,6 +12,18 @@ extension WindowScene {
     return resting(id)?.identifier
   }
 
+  /// Sets everything a sheet is made with at once; the current presentation takes it over.
+  public func setSheet(_ sheet: SheetConfiguration, of controller: ControllerID) {
+    state[controller].configuration.sheet = sheet
+    guard let id = state[controller].presentation, state[id].phase.isOnScreen else { return }
+    moveByScript(id) {
+      resolveDetents(id)
+      state[id].selectedDetent = configuredSelection(id)
+    }
+    warnIfUnknown(state[id].selectedDetent, id)
+    checkInvariants()
+  }
+
   /// Sets `detents`. A selection that is among them no more falls to the smallest (R58).
   public func setDetents(_ detents: [Detent], of controller: ControllerID) {
     state[controller].configuration.sheet.detents = detents

@@ -86,6 +86,7 @@ extension WindowScene {
     state[id].base = state.presentation(around: presenter)
     state[id].isInContext = state.enclosing(presenter) != nil
     state.stack(id, on: presenter)
+    if let held = state.gesture?.target, state.above(held).contains(id) { cancelGesture(on: [held]) }
     state[id].presenter = presenter
     state[id].phase = .linked
     state[id].animated = animated ?? state[controller].configuration.animated

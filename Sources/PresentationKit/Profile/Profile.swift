@@ -13,7 +13,7 @@ public struct Profile: Hashable, Sendable {
   /// The version of the system.
   public var version: String
 
-  // MARK: Versions
+  // MARK: Versions; all but `dialogIsPopoverEverywhere` are SwiftUI's, and data as long as SwiftUI is not modelled
 
   /// Only one SwiftUI presentation modifier works per view. Documented (release note 74246633); until 14.4.
   public var singleModifier = false
