@@ -151,12 +151,14 @@ extension MoonsheetHost {
 
   private func deliver(_ answer: PendingAnswer) {
     // Flows that were cancelled meanwhile wait no more.
-    state.requests[answer.name]?.removeAll { state.flows.status(of: $0) != .waiting(.request(answer.name)) }
-    guard let flow = state.requests[answer.name]?.first else {
-      scene.record("no_effect", subject: "answer \(answer.name)", detail: "(nobody waits for it)")
+    let waiting = (state.requests[answer.name] ?? []).drop {
+      state.flows.status(of: $0) != .waiting(.request(answer.name))
+    }
+    state.requests[answer.name] = Array(waiting.dropFirst())
+    guard let flow = waiting.first else {
+      scene.record("no_effect", code: "answer", subject: answer.name, detail: "(nobody waits for it)")
       return
     }
-    state.requests[answer.name]?.removeFirst()
     resume(flow) { frame in
       frame.push(answer.isSuccess)
       self.push(answer.value, on: frame)
