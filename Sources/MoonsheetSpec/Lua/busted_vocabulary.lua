@@ -17,13 +17,13 @@ return function(busted, recorder)
   local function run_block(element)
     local parent = context.parent(element)
     local descriptor = element.descriptor
-    local outer = parent and parent.mark
     if descriptor == "file" then busted.wrap(element.run) end
     if busted.safe_publish(descriptor, { descriptor, "start" }, element, parent) then
       block.execute(descriptor, element)
     end
     busted.safe_publish(descriptor, { descriptor, "end" }, element, parent)
-    restore(outer)
+    -- NB: a lazy setup may have moved the mark meanwhile.
+    restore(parent and parent.mark)
   end
 
   -- The test proper, between its hooks.

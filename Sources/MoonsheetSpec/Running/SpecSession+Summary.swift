@@ -6,6 +6,7 @@ extension SpecSession {
   func summary() -> FileSummary {
     var summary = FileSummary()
     summary.policies = policies.policies
+    summary.lines = lineCoverage()
     summary.snapshots = snapshots.seen
     summary.isPartial = isPartial
     let isWhole = !isPartial && !wasFiltered && !hasFocus && options.tags.isEmpty && options.excludedTags.isEmpty

@@ -92,6 +92,7 @@ final class SpecSession {
 
   /// Runs or lists the file.
   func run(_ script: [UInt8], occurrences: [String: Int]) {
+    host.lua.countsLines = options.coverage && purpose == .runs
     do throws(LuaError) {
       let boot = try host.lua.load(LuaChunk(name: "[moonsheet]/boot.lua", source: VocabularySource.text(of: "boot") ?? []))
       let table = hostTable(script, occurrences)
