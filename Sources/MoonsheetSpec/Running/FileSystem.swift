@@ -20,7 +20,8 @@ struct FileSystem {
 
   var table: LuaTable {
     LuaTable([
-      ("status", lua.function("attributes") { try pushStatus($0) }), ("names", lua.function("dir") { try pushNames($0) }),
+      ("status", lua.function("attributes") { try pushStatus($0) }),
+      ("names", lua.function("dir") { try pushNames($0) }),
       ("target", lua.function("target") { try pushTarget($0) }),
       ("currentdir", lua.function("currentdir") { pushDirectory($0) }),
       function("chdir") { _, path in chdir(path) },

@@ -9,7 +9,8 @@ extension SpecSession {
     summary.lines = lineCoverage()
     summary.snapshots = snapshots.seen
     summary.isPartial = isPartial
-    let isWhole = !isPartial && !wasFiltered && !hasFocus && options.tags.isEmpty && options.excludedTags.isEmpty
+    let isWhole =
+      !isPartial && !wasFiltered && !hasFocus && options.tags.isEmpty && options.excludedTags.isEmpty
       && options.filters.isEmpty && options.excludedFilters.isEmpty
     if isWhole { summary.obsoleteSnapshots = snapshots.obsolete() }
     if options.snapshots == .ci, !summary.obsoleteSnapshots.isEmpty {

@@ -94,7 +94,8 @@ final class SpecSession {
   func run(_ script: [UInt8], occurrences: [String: Int]) {
     host.lua.countsLines = options.coverage && purpose == .runs
     do throws(LuaError) {
-      let boot = try host.lua.load(LuaChunk(name: "[moonsheet]/boot.lua", source: VocabularySource.text(of: "boot") ?? []))
+      let boot = try host.lua.load(
+        LuaChunk(name: "[moonsheet]/boot.lua", source: VocabularySource.text(of: "boot") ?? []))
       let table = hostTable(script, occurrences)
       if options.isBusted { return try runAtOnce(boot, table) }
       let flow = try host.lua.makeFlow { frame in

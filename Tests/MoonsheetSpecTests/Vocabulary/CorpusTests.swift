@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct CorpusTests {
   private func run(_ path: String, _ change: (inout SpecOptions) -> Void = { _ in }) throws -> SpecStory {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
     let file = root.appending(path: "SpecCorpus/\(path)")
     let source = try String(contentsOf: file, encoding: .utf8)
     var options = SpecOptions()
@@ -32,7 +33,9 @@ import Testing
     #expect(story.results.allSatisfy { $0.verdict == .passed })
   }
 
-  @Test("blocks, hooks and failures give the same verdicts in the sandbox", arguments: ["blocks_spec.lua", "finally_spec.lua"])
+  @Test(
+    "blocks, hooks and failures give the same verdicts in the sandbox",
+    arguments: ["blocks_spec.lua", "finally_spec.lua"])
   func sandboxed(file: String) throws {
     let sandboxed = try run(file)
     let stock = try run(file) { $0.isBusted = true }

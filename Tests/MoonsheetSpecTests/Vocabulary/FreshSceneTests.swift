@@ -40,7 +40,8 @@ import Testing
       it("uses its name", function() return kept.sheet.name end)
       it("uses the binding", function() kept.binding:get() end)
       """)
-    #expect(story.verdicts.map { $0.split(separator: ": ").last } == ["passed", "passed", "errored", "errored", "errored"])
+    #expect(
+      story.verdicts.map { $0.split(separator: ": ").last } == ["passed", "passed", "errored", "errored", "errored"])
     for name in ["uses the sheet", "uses its name", "uses the binding"] {
       #expect(story.messages(name).first?.contains("no longer alive") == true, "\(name)")
     }

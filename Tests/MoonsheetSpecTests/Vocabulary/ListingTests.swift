@@ -12,7 +12,9 @@ import Testing
     describe("block #tag", function() it("a", function() end) end)
     """
 
-  func list(_ source: String, _ change: (inout SpecOptions) -> Void = { _ in }) -> (listing: SpecListing, issues: [SpecIssue]) {
+  func list(_ source: String, _ change: (inout SpecOptions) -> Void = { _ in }) -> (
+    listing: SpecListing, issues: [SpecIssue]
+  ) {
     var options = SpecOptions()
     change(&options)
     return SpecFileRunner(file: "a_spec.lua", options: options, files: MemoryFiles(["a_spec.lua": source])).list()
@@ -96,7 +98,8 @@ import Testing
         "letter q: passed", "skipped: pending", "to do: pending", "left: pending", "block in it: pending",
       ])
     let focus = runSpec(
-      "it('a', function() error('never') end) fit('b', function() end) describe('c', function() it.only('d', function() end) end)")
+      "it('a', function() error('never') end) fit('b', function() end) describe('c', function() it.only('d', function() end) end)"
+    )
     #expect(focus.verdicts == ["a: pending", "b: passed", "c d: passed"])
   }
 
@@ -104,7 +107,10 @@ import Testing
   func coverage() {
     let story = runSpec(
       "it('a', function() expect(require('m').f(1)):to_be('one') end)",
-      files: ["m.lua": "local m = {}\nfunction m.f(n)\n  if n == 1 then\n    return 'one'\n  end\n  return 'other'\nend\nreturn m\n"]
+      files: [
+        "m.lua":
+          "local m = {}\nfunction m.f(n)\n  if n == 1 then\n    return 'one'\n  end\n  return 'other'\nend\nreturn m\n"
+      ]
     ) { $0.coverage = true }
     #expect(story.verdicts == ["a: passed"])
     #expect(story.summary.lines.map(\.file) == ["m.lua"])

@@ -44,7 +44,9 @@ import Testing
     let story = runSpec(Self.source, files: files)
     #expect(story.verdicts == ["text: failed", "table: passed"])
     #expect(
-      story.result("text")?.issues.first?.difference == ["the texts part in line 3:", "  one", "  ", "- three", "- ", "+ two", "+ "])
+      story.result("text")?.issues.first?.difference == [
+        "the texts part in line 3:", "  one", "  ", "- three", "- ", "+ two", "+ ",
+      ])
     #expect(story.files.files[Self.path] == old)
     let updated = runSpec(Self.source, files: files) { $0.snapshots = .update }
     #expect(updated.verdicts == ["text: passed", "table: passed"])
@@ -53,7 +55,9 @@ import Testing
 
   @Test("in CI new and obsolete ones fail, and nothing is written")
   func ci() {
-    let story = runSpec(Self.source, files: [Self.path: "moonsheet-snapshots 1\n\n[gone 1]\n|x\n\n[text 1]\n|one\n|\n|two\n"]) {
+    let story = runSpec(
+      Self.source, files: [Self.path: "moonsheet-snapshots 1\n\n[gone 1]\n|x\n\n[text 1]\n|one\n|\n|two\n"]
+    ) {
       $0.snapshots = .ci
     }
     #expect(story.verdicts == ["text: passed", "table: failed"])
