@@ -138,7 +138,7 @@ import Testing
     #expect(story.printed == ["1"])
     #expect(
       story.lines(named: "error") == [
-        "error should_dismiss P: answered string, not true or false; that counts as a refusal"
+        "error should_dismiss P: answered string, not true or false; that counts as a refusal (flow.lua:1)"
       ])
     #expect(story.report.ending == .failed)
   }

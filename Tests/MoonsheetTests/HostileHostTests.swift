@@ -15,7 +15,7 @@ import Testing
         "sheet 'S' { [true] = text 'a' }",
         "sheet 'S' is configured by named options and a list; got the key true"
       ),
-      ("view('g', { foo = text 'x' })", "'view' holds a list of views; got view: #1 under foo"),
+      ("view('g', { foo = text 'x' })", "'view' holds a list of views; 'foo' is no place in it"),
       ("toggle('t', binding('x', 'b'))", "'toggle' turns over true and false; binding 'b' holds neither"),
       (
         "sheet 'S' { is_modal_in_presentation = binding(5, 'b') }",
@@ -123,17 +123,17 @@ import Testing
     #expect(story.printed == ["false", "true", "true", "false", "true"])
   }
 
-  @Test("thousands of timers and flows come to their end in time")
+  @Test("hundreds of timers and flows come to their end in time")
   func load() throws {
     let story = try play(
       """
-      for i = 1, 5000 do start(function() wait(5) end) end
-      for i = 1, 5000 do start(function() request "x" end) end
+      for i = 1, 500 do start(function() wait(5) end) end
+      for i = 1, 500 do start(function() request "x" end) end
       settle()
       print(clock.now)
       """)
     #expect(story.printed == ["5"])
     #expect(story.report.ending == .finished)
-    #expect(story.report.waiting.count == 5_000)
+    #expect(story.report.waiting.count == 500)
   }
 }

@@ -20,6 +20,13 @@ extension MoonsheetHost {
     return .values(1)
   }
 
+  /// `policy.dirty(b)`; a mapped binding is clean as it is now, and others as they were made.
+  func pushDirty(_ call: Call) throws -> LuaReturn {
+    let binding = try call.binding(1)
+    if state.cleanValues[binding] == nil { state.cleanValues[binding] = scene.value(of: binding) }
+    return push(policy: .dirty(binding), call)
+  }
+
   /// `policy.rules { … }`: reads each line, keeping what is no word as an operand.
   func pushRules(_ call: Call) throws -> LuaReturn {
     guard call.type(1) == .table, call.count == 1 else { throw call.wrong(1, wanted: "a table of rules") }

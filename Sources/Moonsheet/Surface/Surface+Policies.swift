@@ -15,7 +15,7 @@ extension Surface {
         "dirty", "policy.dirty(b)", .reads,
         "Refuses while the binding differs from its clean value: the initial one, or that at the last `b:rebase()`."
       ) {
-        call in call.host.push(policy: .dirty(try call.binding(1)), call)
+        call in try call.host.pushDirty(call)
       },
       Member("all", "policy.all(p, …)", .reads, "Allows when all allow; asks in order and stops at the first no.") {
         call in

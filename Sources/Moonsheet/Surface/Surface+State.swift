@@ -129,7 +129,6 @@ extension MoonsheetHost {
     call.frame.pushCopy(of: call.slot(1))
     state.mappedAt[derived] = currentSite
     keep(in: .derivations, under: derived.rawValue, on: call.frame)
-    state.cleanValues[derived] = scene.value(of: derived)
     call.frame.push(derived, as: classes.binding)
     return .values(1)
   }

@@ -88,8 +88,11 @@ extension MoonsheetHost {
     guard call.type(2) == .table else { throw call.wrong(2, wanted: "a table of views") }
     var inner: [ViewDescription] = []
     try call.frame.forEachPair(in: call.slot(2)) { frame in
-      guard frame.type(at: -2) == .number, let view = frame.objectIfMatching(self.classes.view, at: -1) else {
-        throw LuaError("'\(call.name)' holds a list of views; got \(frame.text(at: -1)) under \(frame.text(at: -2))")
+      guard frame.type(at: -2) == .number else {
+        throw LuaError("'\(call.name)' holds a list of views; '\(frame.text(at: -2))' is no place in it")
+      }
+      guard let view = frame.objectIfMatching(self.classes.view, at: -1) else {
+        throw LuaError("'\(call.name)' holds a list of views; got \(frame.text(at: -1))")
       }
       inner.append(view)
     }
