@@ -57,8 +57,9 @@ public final class TAPRecorder: SpecRecorder {
     return text + "  ...\n"
   }
 
+  /// NB: one string and no YAML list, since Perl's reader takes a list's `"a: b"` for a mapping.
   private func list(_ key: String, _ lines: [String]) -> String {
-    lines.isEmpty ? "" : "  \(key):\n" + lines.map { "    - \(quoted($0))\n" }.joined()
+    lines.isEmpty ? "" : "  \(key): \(quoted(lines.joined(separator: "\n")))\n"
   }
 
   private func quoted(_ text: String) -> String { JSONText.string(text).text }

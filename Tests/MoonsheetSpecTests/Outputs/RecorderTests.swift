@@ -56,10 +56,8 @@ import Testing
           at:
             file: "spec/a_spec.lua"
             line: 4
-          difference:
-            - "at .x: 1, not 2"
-          traceback:
-            - "spec/a_spec.lua:4 in function <spec/a_spec.lua:3>"
+          difference: "at .x: 1, not 2"
+          traceback: "spec/a_spec.lua:4 in function <spec/a_spec.lua:3>"
           ...
         # left a timer running
         # <&>\##u{1B}
