@@ -56,6 +56,19 @@ local function identity(value)
   return text
 end
 
+local codes = { bright = 1, dim = 2, underscore = 4, underline = 4, blink = 5, reverse = 7, hidden = 8, reset = 0 }
+for index, name in ipairs { "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white" } do
+  codes[name], codes["on" .. name] = 29 + index, 39 + index
+end
+
+-- A text in what a parameter names, such as `red` or `red.bright`; `none` and unknown words leave it as it is.
+local function coloured(text, names)
+  for name in string.gmatch(names or "", "[^%.]+") do
+    if codes[name] then text = "\27[" .. codes[name] .. "m" .. text .. "\27[0m" end
+  end
+  return text
+end
+
 local writer = {}
 writer.__index = writer
 
@@ -80,7 +93,9 @@ function writer:entry(key, value, depth, is_marked)
     value = "'" .. value .. "'"
   end
   local mark = is_marked and self.mark or ""
-  return string.rep(" ", depth * 2 - #mark) .. mark .. "[" .. number_text(key) .. "] = " .. number_text(value)
+  local indent = string.rep(" ", depth * 2 - #mark)
+  if mark ~= "" then mark = coloured(mark, self.colour) end
+  return indent .. mark .. "[" .. number_text(key) .. "] = " .. number_text(value)
 end
 
 local function table_text(value, options)
@@ -89,6 +104,7 @@ local function table_text(value, options)
     depth = assert:get_parameter("TableFormatLevel"),
     shows_recursion = assert:get_parameter("TableFormatShowRecursion"),
     mark = assert:get_parameter("TableErrorHighlightCharacter") or "",
+    colour = assert:get_parameter("TableErrorHighlightColor"),
     crumbs = options and options.crumbs or {},
     open = {},
   }, writer)

@@ -13,12 +13,6 @@ function util.unpack(list, first, last) return table.unpack(list, first or 1, la
 
 local compare
 
--- Whether both tables have been entered more often than a finite pair would need to tell them apart.
-local function goes_round(seen, a, b)
-  local limit = seen.limit
-  return (seen.left[a] or 0) > limit and (seen.right[b] or 0) > limit
-end
-
 local function compare_entries(a, b, seen)
   for key, value in next, a do
     local other = b[key]
@@ -44,18 +38,20 @@ function compare(a, b, ignores_metatable, seen)
   elseif rawequal(a, b) then
     return true
   end
-  if goes_round(seen, a, b) then return true end
-  seen.left[a] = (seen.left[a] or 0) + 1
-  seen.right[b] = (seen.right[b] or 0) + 1
-  local is_same, crumbs = compare_entries(a, b, seen)
-  seen.left[a] = seen.left[a] - 1
-  seen.right[b] = seen.right[b] - 1
-  return is_same, crumbs
+  -- A pair that is being compared already may be taken as equal: where it is not, the first comparison finds it.
+  local others = seen[a]
+  if not others then
+    others = {}
+    seen[a] = others
+  end
+  if others[b] then return true end
+  others[b] = true
+  return compare_entries(a, b, seen)
 end
 
 -- Whether two values are the same in depth, and else the keys that lead to the difference, the innermost first.
 function util.deepcompare(a, b, ignores_metatable)
-  return compare(a, b, ignores_metatable, { left = {}, right = {}, limit = 1 })
+  return compare(a, b, ignores_metatable, {})
 end
 
 -- --- Copying ---------------------------------------------------------------------------------------------------------
