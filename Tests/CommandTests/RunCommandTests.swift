@@ -57,6 +57,55 @@ import Testing
     #expect(scratch.names == ["a.lua"])
   }
 
+  @Test("a trace file behind a link is replaced where it lies, and keeps its permissions")
+  func traceThroughLink() throws {
+    let script = try scratch.write(Self.presents, to: "a.lua")
+    let target = try scratch.write("old", to: "real.txt")
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: target)
+    let link = scratch.url.path + "/link.txt"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+    #expect(try moonsheet("run", "--trace", link, script).status == 0)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == target)
+    #expect(scratch.read("real.txt")?.hasPrefix("     0  presenting S on root") == true)
+    let mode = try FileManager.default.attributesOfItem(atPath: target)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    #expect(scratch.names == ["a.lua", "link.txt", "real.txt"])
+  }
+
+  @Test("a trace file that is the script is refused before anything runs")
+  func traceOverScript() throws {
+    let script = try scratch.write(Self.presents, to: "a.lua")
+    let run = try moonsheet("run", "--trace", script, script)
+    #expect(run.status == 2)
+    #expect(run.errors == "moonsheet: error: '--trace' would overwrite the script \(script)\n")
+    #expect(scratch.read("a.lua") == Self.presents)
+  }
+
+  @Test("a module that is a FIFO is not there")
+  func fifoModule() throws {
+    let script = try scratch.write("print(pcall(require, 'pipe'))", to: "a.lua")
+    #expect(try shell("mkfifo '\(scratch.url.path)/pipe.lua'").status == 0)
+    let run = try moonsheet("run", "--quiet", script)
+    #expect(run.output.hasPrefix("false\t"))
+    #expect(run.status == 0)
+  }
+
+  @Test("control characters do not reach the terminal")
+  func controlCharacters() throws {
+    let script = try scratch.write("present(sheet 'a\\27[31m\\nb') settle() error('x\\27[2Jy')", to: "a\u{1B}b.lua")
+    let run = try moonsheet("run", script)
+    #expect(!(run.output + run.errors).contains("\u{1B}"))
+    #expect(run.output.contains("presenting a\\u{1b}[31m\\nb on root"))
+    #expect(run.errors.contains("error: x\\u{1b}[2Jy"))
+  }
+
+  @Test("a reader that is slow loses nothing")
+  func slowReader() throws {
+    let script = try scratch.write("for i = 1, 20000 do print(('x'):rep(100)) end", to: "a.lua")
+    let run = try shell("'\(try Built.tool.path)' run --quiet '\(script)' | (sleep 0.3; wc -c)")
+    #expect(run.output.filter(\.isNumber) == "2020000")
+  }
+
   @Test("standard output that is full is an error")
   func fullOutput() throws {
     let script = try scratch.write(Self.presents, to: "a.lua")
