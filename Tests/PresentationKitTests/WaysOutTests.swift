@@ -239,6 +239,13 @@ import Testing
     #expect(status.isUndimmed)
     #expect(status.showsGrabber)
     #expect(status.ways[1] == .unavailable("nothing is dimmed: touches outside go to what is behind"))
+    #expect(
+      status.lines == [
+        "1 P: page_sheet, at medium of medium, large, 400 points high, undimmed, presented", "  swipe: it would go",
+        "  outside: no effect, nothing is dimmed: touches outside go to what is behind",
+        "  escape: no effect, the Escape key is unhandled on this device",
+        "  accessibility_escape: no effect, escape is unhandled",
+      ])
   }
 
   // MARK: Asking
