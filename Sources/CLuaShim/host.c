@@ -177,6 +177,7 @@ int ms_raise_expired(lua_State *L) {
 static void look_at_limits(lua_State *L, ms_host *h) {
   if (h->fuel < 0) ms_expire(L, MS_EXPIRED_FUEL);
   else if (h->interrupt && ms_flag_get(h->interrupt)) ms_expire(L, MS_EXPIRED_INTERRUPT);
+  else if (h->deadline_ms == MS_NOT_SET) h->deadline_ms = now_ms() + h->limits.wall_ms;
   else if (h->deadline_ms >= 0 && now_ms() > h->deadline_ms) ms_expire(L, MS_EXPIRED_TIME);
 }
 
@@ -247,7 +248,7 @@ static int enter(ms_host *h, entry *e, int64_t cap) {
     h->expired_site.line = h->memory_site.line = h->stack_refused = 0;
     h->host_yield = 0;
     h->fuel = h->is_stock ? INT64_MAX / 2 : h->limits.fuel;
-    h->deadline_ms = h->is_stock || h->limits.wall_ms < 0 ? -1 : now_ms() + h->limits.wall_ms;
+    h->deadline_ms = h->is_stock || h->limits.wall_ms < 0 ? -1 : MS_NOT_SET;
   }
   e->fuel = h->fuel;
   e->given = h->given;
@@ -319,9 +320,16 @@ static void ms_forget_inner(ms_host *h, lua_State *inner) {
   ms_set_waiting(inner, 0);
 }
 
-void ms_begin(lua_State *L) {
+int32_t ms_begin(lua_State *L) {
   lua_checkstack(L, 16);
   lua_pushcfunction(L, ms_message_handler);
+  return lua_gettop(L);
+}
+
+int32_t ms_begin_ref(lua_State *L, int32_t ref) {
+  int32_t top = ms_begin(L);
+  lua_rawgeti(L, LUA_REGISTRYINDEX, ref);
+  return top;
 }
 
 ms_outcome ms_call_prepared(ms_host *h, lua_State *L, int32_t arguments, int32_t results, int64_t fuel,
@@ -424,18 +432,46 @@ ms_outcome ms_load(ms_host *h, lua_State *L, const char *source, size_t length, 
   return out;
 }
 
-// Pushes a new flow: its thread, anchored in the table at index under its serial, with the function and arguments on
-// top of L moved to it. Pops those. Host mode.
-void ms_new_flow(ms_host *h, lua_State *L, int32_t anchor, int32_t values, uint64_t serial) {
-  (void)h;
-  lua_checkstack(L, 8);
-  anchor = lua_absindex(L, anchor);
+// Makes a flow: its thread, anchored in the table at index under its serial, with the function and arguments on top of
+// L moved to it. Pops those. Host mode.
+lua_State *ms_new_flow(ms_host *h, lua_State *L, int32_t anchor, int32_t values, uint64_t serial) {
   lua_State *co = lua_newthread(L);
   ms_set_waiting(co, 1);
   lua_rawseti(L, anchor, (lua_Integer)serial);
-  lua_checkstack(co, values + 8);
+  if (values > LUA_MINSTACK - 8) lua_checkstack(co, values + 8);
   lua_pushcfunction(co, ms_coroutine_body);
   lua_xmove(L, co, values);
+  h->found = co;
+  h->found_serial = serial;
+  return co;
+}
+
+int32_t ms_find_flow(ms_host *h, int32_t flows, uint64_t serial, lua_State **co) {
+  if (h->found_serial != serial || !h->found) {
+    lua_State *L = h->L;
+    ms_push_ref(L, flows);
+    lua_rawgeti(L, -1, (lua_Integer)serial);
+    h->found = lua_tothread(L, -1);
+    h->found_serial = serial;
+    lua_settop(L, -3);
+  }
+  *co = h->found;
+  if (!h->found) return MS_FLOW_GONE;
+  lua_Debug ar;
+  switch (lua_status(*co)) {
+    case LUA_YIELD: return MS_FLOW_WAITING;
+    case LUA_OK: return !lua_getstack(*co, 0, &ar) && lua_gettop(*co) > 0 ? MS_FLOW_NEW : MS_FLOW_OTHER;
+    default: return MS_FLOW_FAILED;
+  }
+}
+
+void ms_forget_flow(ms_host *h, int32_t flows, uint64_t serial) {
+  lua_State *L = h->L;
+  if (h->found_serial == serial) h->found = NULL;
+  ms_push_ref(L, flows);
+  lua_pushnil(L);
+  lua_rawseti(L, -2, (lua_Integer)serial);
+  lua_settop(L, -2);
 }
 
 // Closes a flow's thread and the script's coroutines it waits in, the innermost first.
@@ -467,6 +503,7 @@ static int after_yield(lua_State *L, int status, lua_KContext context) {
 // What is left to do after a host function that did not simply return. Raises, yields.
 static int after_call(lua_State *L, int32_t result) {
   ms_host *h = host_of(L);
+  if (h->fuel < 0 || *h->interrupt) look_at_limits(L, h);
   if (h->expired) return ms_raise_expired(L);
   if (h->overrun) {
     h->overrun = 0;
@@ -494,12 +531,14 @@ int ms_invoke(lua_State *L, void *box) {
   h->callee = box;
   h->in_lua = 0;
   h->depth++;
+  h->fuel -= MS_CALL_COST;
   int32_t result = h->calls.call(L, box);
   h->depth--;
   h->in_lua = was_in;
   h->callee = was_callee;
   h->current = was;
-  return result >= 0 && !(h->expired | h->overrun) ? result : after_call(L, result);
+  int is_plain = result >= 0 && !(h->expired | h->overrun | *h->interrupt) && h->fuel >= 0;
+  return is_plain ? result : after_call(L, result);
 }
 
 // The only lua_CFunction of host functions; the box is its upvalue.
@@ -510,6 +549,7 @@ int ms_trampoline(lua_State *L) { return ms_invoke(L, lua_touserdata(L, lua_upva
 // Names the C function below the running one that called Lua without being able to continue later.
 static const char *name_boundary(ms_host *h, lua_State *L) {
   lua_Debug ar;
+  lua_checkstack(L, 8);
   for (int level = 1; lua_getstack(L, level, &ar); level++) {
     lua_getinfo(L, "Sf", &ar);
     if (*ar.what != 'C') {
@@ -533,14 +573,12 @@ static const char *name_boundary(ms_host *h, lua_State *L) {
 
 const char *ms_wait_barrier(ms_host *h, lua_State *L) {
   lua_State *co = L;
-  lua_checkstack(L, 8);
   for (ms_link *k = h->chain; k; k = k->up) {
     if (k->kind == MS_LINK_CALL) return k->what;
     if (k->kind == MS_LINK_CLOSE) return "inside a variable that is being closed";
     if (!lua_isyieldable(co)) return name_boundary(h, co);
     if (k->kind == MS_LINK_FLOW) return NULL;
     co = k->from;
-    lua_checkstack(co, 8);
   }
   return "outside a flow";
 }

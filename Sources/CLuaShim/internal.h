@@ -5,6 +5,9 @@
 #include "clua_shim.h"
 
 #define MS_SLICE 200
+#define MS_CALL_COST 10  // fuel of a call of a host function
+// The time of an entry begins when it is first looked at, so that short entries do without the clock.
+#define MS_NOT_SET INT64_MIN
 #define MS_MAX_RANGE ((lua_Integer)1 << 24)
 
 extern const char ms_key_names, ms_key_order, ms_key_weak, ms_key_locked, ms_key_loaded,

@@ -15,11 +15,8 @@ const ms_object *ms_object_at(lua_State *L, int32_t index) {
 static int object_index(lua_State *L) {
   lua_pushvalue(L, 2);
   switch (lua_rawget(L, lua_upvalueindex(1))) {
-    case LUA_TLIGHTUSERDATA: {
-      void *box = lua_touserdata(L, -1);
-      lua_settop(L, 1);
-      return ms_invoke(L, box);
-    }
+    case LUA_TLIGHTUSERDATA:
+      return ms_invoke(L, lua_touserdata(L, -1));
     case LUA_TNIL:
       lua_settop(L, 2);
       lua_pushboolean(L, 0);
@@ -113,8 +110,8 @@ void ms_push_object(lua_State *L, ms_class c, uint64_t tag, uint32_t slot, uint3
   lua_settop(L, -2);
 }
 
+// NB: the caller sees to room for two values.
 int32_t ms_push_live_object(lua_State *L, int32_t live, uint32_t slot, uint32_t generation) {
-  lua_checkstack(L, 8);
   lua_rawgeti(L, LUA_REGISTRYINDEX, live);
   if (lua_rawgeti(L, -1, (lua_Integer)slot + 1) == LUA_TUSERDATA) {
     const ms_object *o = lua_touserdata(L, -1);

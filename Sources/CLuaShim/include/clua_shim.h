@@ -10,6 +10,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <lauxlib.h>
 #include <lua.h>
@@ -32,6 +33,10 @@ typedef struct ms_site {
   char chunk[120];
   int32_t line;
 } ms_site;
+
+static inline int32_t ms_has_same_chunk(const ms_site *_Nonnull a, const ms_site *_Nonnull b) {
+  return strcmp(a->chunk, b->chunk) == 0;
+}
 
 typedef struct ms_host ms_host;
 
@@ -89,6 +94,8 @@ struct ms_host {
   ms_limits limits;
   const int32_t *interrupt;  // outside, set from any thread
   ms_link *chain;            // innermost running coroutine
+  lua_State *found;          // thread of the flow that was looked for last, while it is there
+  uint64_t found_serial;
   const char *stack_floor;   // as low as the C stack of the outermost entry's thread may get
 
   int32_t in_lua;    // 1: the allocator enforces the limits and may fail
@@ -176,14 +183,20 @@ typedef struct ms_outcome {
 } ms_outcome;
 // Pops function and arguments from L; on return results, or the error value, are on top. Never raises.
 // The message handler that ms_begin pushed must be below the function for ms_call_prepared, and stays there.
-void ms_begin(lua_State *L);
+// Both return the top above which the function belongs; the second has pushed the function of a reference already.
+int32_t ms_begin(lua_State *L);
+int32_t ms_begin_ref(lua_State *L, int32_t ref);
 ms_outcome ms_call_prepared(ms_host *h, lua_State *L, int32_t arguments, int32_t results, int64_t fuel,
                             const char *what);
 ms_outcome ms_call(ms_host *h, lua_State *L, int32_t arguments, int32_t results, int64_t fuel, const char *what);
 ms_outcome ms_resume(ms_host *h, lua_State *co, int32_t arguments, int32_t flow, uint64_t serial);
 // Closes a suspended or failed thread: pending to-be-closed variables run with `fuel`.
 ms_outcome ms_close_thread(ms_host *h, lua_State *co, int64_t fuel);
-void ms_new_flow(ms_host *h, lua_State *L, int32_t anchor, int32_t values, uint64_t serial);
+// The state of a flow in the table of a reference, and its thread.
+enum { MS_FLOW_GONE = 0, MS_FLOW_NEW = 1, MS_FLOW_WAITING = 2, MS_FLOW_OTHER = 3, MS_FLOW_FAILED = 4 };
+int32_t ms_find_flow(ms_host *h, int32_t flows, uint64_t serial, lua_State **co);
+void ms_forget_flow(ms_host *h, int32_t flows, uint64_t serial);
+lua_State *ms_new_flow(ms_host *h, lua_State *L, int32_t anchor, int32_t values, uint64_t serial);
 ms_outcome ms_close_flow(ms_host *h, lua_State *co, int64_t fuel);
 ms_outcome ms_load(ms_host *h, lua_State *L, const char *source, size_t length, const char *name);
 // NULL when code running on L may wait, or else what it is that cannot be interrupted.

@@ -29,15 +29,17 @@ extension LuaHost {
   /// Pushes what Lua sees of what a host function threw, and returns the sentinel.
   @inline(never)
   func raise(_ error: any Error, on frame: LuaFrame) -> Int32 {
-    pushError(error, to: frame)
+    pushError(error, to: frame, level: 1)
     return Int32(MS_RAISE)
   }
 
   /// Pushes what Lua sees of a Swift error: text for a `LuaError`, or an object that keeps an error of another type.
-  func pushError(_ error: any Error, to frame: LuaFrame) {
+  ///
+  /// - Parameter level: The first function that an error without a place may be in.
+  func pushError(_ error: any Error, to frame: LuaFrame, level: Int32 = 0) {
     var report = error as? LuaError ?? LuaError(.callback, "\(error)", underlying: error)
     var place = ms_site()
-    if report.site == nil, ms_innermost_site(frame.L, 0, &place) != 0 { report.site = site(place) }
+    if report.site == nil, ms_innermost_site(frame.L, level, &place) != 0 { report.site = site(place) }
     if report.underlying != nil, let errorClass {
       frame.push(report, as: errorClass)
     } else if let value = report.value {
@@ -52,7 +54,10 @@ extension LuaHost {
   }
 
   private func remember(_ error: LuaError) {
-    if let last = raised.last, last.kind == error.kind, last.message == error.message, last.site == error.site {
+    let last = raised.count - 1
+    if last >= 0, raised[last].kind == error.kind, raised[last].message == error.message,
+      raised[last].site == error.site
+    {
       return
     }
     raised.append(error)
@@ -192,11 +197,11 @@ extension LuaHost {
 
   /// The place as a value. Most of them are in the chunk of the last one, whose name is kept.
   private func site(_ native: ms_site) -> LuaError.Site {
-    let isSame = withUnsafeBytes(of: native.chunk) { bytes in
-      let count = lastChunk.utf8.count
-      return count < bytes.count && bytes[count] == 0 && lastChunk.utf8.elementsEqual(bytes.prefix(count))
+    var native = native
+    if ms_has_same_chunk(&native, &lastPlace) == 0 {
+      lastPlace = native
+      lastChunk = LuaError.Site(native).chunk
     }
-    if !isSame { lastChunk = LuaError.Site(native).chunk }
     return LuaError.Site(chunk: lastChunk, line: Int(native.line))
   }
 }

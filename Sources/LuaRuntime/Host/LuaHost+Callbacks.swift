@@ -67,8 +67,13 @@ extension LuaHost {
   }
 
   /// Does what finalisers and the ends of `LuaFunction`s left behind.
+  @inline(__always)
   func drain() {
-    guard let handle else { return }
+    guard let handle, link.isPending || handle.pointee.release_count > 0 else { return }
+    drain(handle)
+  }
+
+  private func drain(_ handle: UnsafeMutablePointer<ms_host>) {
     if link.isPending { for ref in link.take() { ms_unref(handle.pointee.L, ref) } }
     if handle.pointee.release_count > 0 { release(handle) }
   }

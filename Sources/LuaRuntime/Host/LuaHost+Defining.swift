@@ -129,6 +129,7 @@ struct ArgumentReader {
   }
 
   @inlinable
+  @inline(__always)
   mutating func next<T: LuaDecodable>(_: T.Type) throws(LuaError) -> T {
     let value = try T.read(from: frame, at: position)
     position += 1

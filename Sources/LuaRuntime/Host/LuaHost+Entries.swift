@@ -1,9 +1,14 @@
-import CLuaShim
+public import CLuaShim
 
 /// What a call is called when something in it cannot wait. NB: C keeps the text while the call runs.
 private let (callOfTheHost, queryOfTheHost): (StaticString, StaticString) = (
   "inside a call of the host", "inside a query"
 )
+
+extension LuaFrame {
+  /// How many values are above the function at the frame's bottom.
+  @inlinable var argumentCount: Int32 { lua_gettop(L) - base - 1 }
+}
 
 extension StaticString {
   fileprivate var pointer: UnsafePointer<CChar> { UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self) }
@@ -42,12 +47,8 @@ extension LuaHost {
   ) throws(LuaError) -> R {
     let frame = try begin(function)
     defer { end(frame) }
-    var count: Int32 = 0
-    for value in repeat each argument {
-      value.push(to: frame)
-      count += 1
-    }
-    try run(frame, count, fuel: -1)
+    repeat (each argument).push(to: frame)
+    try run(frame, frame.argumentCount, fuel: -1)
     return try R.read(from: frame, at: 1)
   }
 
@@ -56,12 +57,8 @@ extension LuaHost {
   public func call<each A: LuaEncodable>(_ function: LuaFunction, _ argument: repeat each A) throws(LuaError) {
     let frame = try begin(function)
     defer { end(frame) }
-    var count: Int32 = 0
-    for value in repeat each argument {
-      value.push(to: frame)
-      count += 1
-    }
-    try run(frame, count, fuel: -1)
+    repeat (each argument).push(to: frame)
+    try run(frame, frame.argumentCount, fuel: -1)
   }
 
   /// Calls a function and reads its results. The code called may not wait: waiting raises `notYieldable`.
@@ -92,20 +89,17 @@ extension LuaHost {
   // MARK: The steps of a call
 
   /// Begins a call: the frame is above what a call needs, and ends with `end`.
-  @usableFromInline
   func begin() throws(LuaError) -> LuaFrame {
     guard let handle else { throw .closed }
     let L: OpaquePointer = handle.pointee.current
-    ms_begin(L)
-    return LuaFrame(L, base: lua_gettop(L))
+    return LuaFrame(L, base: ms_begin(L))
   }
 
   @usableFromInline
   func begin(_ function: LuaFunction) throws(LuaError) -> LuaFrame {
-    guard function.hostID == id else { throw .closed }
-    let frame = try begin()
-    ms_push_ref(frame.L, function.ref)
-    return frame
+    guard let handle, function.hostID == handle.pointee.id else { throw .closed }
+    let L: OpaquePointer = handle.pointee.current
+    return LuaFrame(L, base: ms_begin_ref(L, function.ref))
   }
 
   /// Calls the function below the arguments, which are the top of the frame; its results are the frame then.

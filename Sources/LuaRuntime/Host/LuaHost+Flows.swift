@@ -15,7 +15,7 @@ extension LuaHost {
     do {
       let count = try push(frame)
       if tookOverrun() { throw LuaError(.memory, "not enough memory") }
-      if frame.type(at: frame.count - count) == .nil { throw LuaError.closed }
+      if lua_type(L, -1 - Int32(count)) == LUA_TNIL { throw LuaError.closed }
       flowCount += 1
       ms_new_flow(handle, L, top + 1, Int32(count + 1), flowCount)
       return LuaFlow(serial: flowCount)
@@ -34,27 +34,35 @@ extension LuaHost {
     _ flow: LuaFlow, _ push: (LuaFrame) throws -> Int = { _ in 0 }, read: (LuaFrame) throws -> Void = { _ in }
   ) -> LuaFlowStep {
     guard let handle else { return .failed(.closed) }
-    guard let co = thread(of: flow), isSuspended(co) else { return .failed(notSuspended(flow)) }
-    defer { closeIfAsked() }
-    let isNew = lua_status(co) == LUA_OK
-    let frame = LuaFrame(co, base: isNew ? 0 : lua_gettop(co))
-    var count = Int32(lua_gettop(co) - 1)
+    var thread: OpaquePointer?
+    let state = ms_find_flow(handle, flowTable, flow.serial, &thread)
+    guard let co = thread, Int(state) == MS_FLOW_NEW || Int(state) == MS_FLOW_WAITING else {
+      return .failed(notSuspended(flow))
+    }
+    defer { if isClosing { closeIfAsked() } }
+    let top = lua_gettop(co)
     do {
-      let pushed = try push(frame)
-      if !isNew { count = Int32(pushed) }
+      let isNew = Int(state) == MS_FLOW_NEW
+      let pushed = try push(LuaFrame(co, base: isNew ? 0 : top))
+      return step(flow, co, handle, isNew ? top - 1 : Int32(pushed), read: read)
     } catch {
       return fail(flow, wrap(error))
     }
-    return step(flow, co, handle, count, read: read)
   }
 
   private func step(
     _ flow: LuaFlow, _ co: OpaquePointer, _ handle: UnsafeMutablePointer<ms_host>, _ count: Int32,
     read: (LuaFrame) throws -> Void
   ) -> LuaFlowStep {
-    let outcome = entering { ms_resume(handle, co, count, 0, flow.serial) }
+    let isOutermost = handle.pointee.entries == 0
+    if isOutermost {
+      drain()
+      if origin != nil { origin = nil }
+    }
+    let outcome = ms_resume(handle, co, count, 0, flow.serial)
+    if isOutermost { drain() }
     if outcome.status == LUA_YIELD {
-      lua_settop(co, -outcome.results - 1)
+      if outcome.results > 0 { lua_settop(co, -outcome.results - 1) }
       return .waiting
     }
     if outcome.status == LUA_OK {
@@ -146,19 +154,15 @@ extension LuaHost {
   }
 
   private func thread(of flow: LuaFlow) -> OpaquePointer? {
-    guard let L = handle?.pointee.L else { return nil }
-    ms_push_ref(L, flowTable)
-    lua_rawgeti(L, -1, Int64(bitPattern: flow.serial))
-    defer { lua_settop(L, -3) }
-    return lua_tothread(L, -1)
+    guard let handle else { return nil }
+    var co: OpaquePointer?
+    _ = ms_find_flow(handle, flowTable, flow.serial, &co)
+    return co
   }
 
   private func forget(_ flow: LuaFlow) {
-    guard let L = handle?.pointee.L else { return }
-    ms_push_ref(L, flowTable)
-    lua_pushnil(L)
-    lua_rawseti(L, -2, Int64(bitPattern: flow.serial))
-    lua_settop(L, -2)
+    guard let handle else { return }
+    ms_forget_flow(handle, flowTable, flow.serial)
   }
 
   /// The flows that are not finished, the oldest first.

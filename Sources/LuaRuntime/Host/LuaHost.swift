@@ -34,6 +34,7 @@ public final class LuaHost {
   var raised: [LuaError] = []
   /// The chunk of the place that was asked for last.
   var lastChunk = ""
+  var lastPlace = ms_site()
   var origin: ErrorOrigin?
   /// The names of chunks as Lua writes them in messages.
   var chunkNames: [String: String] = [:]

@@ -175,6 +175,7 @@ public final class LuaClass<O> {
 
   /// The address that identifies an object of a class; 0 when something else does.
   @inlinable
+  @inline(__always)
   func address(of object: O) -> UInt {
     guard O.self is AnyObject.Type, MemoryLayout<O>.size == MemoryLayout<UInt>.size else { return 0 }
     return unsafeBitCast(object, to: UInt.self)

@@ -27,7 +27,7 @@ extension LuaHost {
           return 1
         }
       }
-      store.native = ms_class_create(
+      store.slots.pointee.native = ms_class_create(
         frame.L, c.name, pointer(to: missing), call.map { pointer(to: $0) }, describe.map { pointer(to: $0) })
     }
   }
@@ -80,6 +80,7 @@ extension LuaFrame {
 
   /// The object at an index, or `nil` when it is no live one of this class.
   @inlinable
+  @inline(__always)
   public func objectIfMatching<O>(_ c: LuaClass<O>, at i: Int) -> O? {
     guard let table = table(of: c), let found = ms_tagged_object(L, at(i), table.tag),
       found.pointee.slot < table.slots.pointee.count
@@ -90,16 +91,26 @@ extension LuaFrame {
 
   /// Pushes an object: the same object is the same Lua value as long as Lua holds it.
   @inlinable
+  @inline(__always)
   public func push<O>(_ object: O, as c: LuaClass<O>) {
+    reserve()
+    pushInRoom(object, as: c)
+  }
+
+  /// Pushes an object where there is known to be room.
+  @inlinable
+  @inline(__always)
+  func pushInRoom<O>(_ object: O, as c: LuaClass<O>) {
     let address = c.address(of: object)
     if address != 0, let table = table(of: c), let slot = table.addresses.slot(of: address) {
       let generation = table.slots.pointee.start[Int(slot)].generation
-      if ms_push_live_object(L, table.native.live, slot, generation) != 0 { return }
+      if ms_push_live_object(L, table.slots.pointee.native.live, slot, generation) != 0 { return }
     }
     pushFirst(object, as: c)
   }
 
   @inlinable
+  @inline(__always)
   func table<O>(of c: LuaClass<O>) -> SlotTable<O>? {
     if c.known.pointee.hostID == ms_host_of(L).pointee.id { return c.known.pointee.table }
     return findTable(of: c)
@@ -117,11 +128,11 @@ extension LuaFrame {
     let slot: UInt32
     if let known = store.find(identity) {
       slot = known
-      if ms_push_live_object(L, store.native.live, slot, store.generation(of: slot)) != 0 { return }
+      if ms_push_live_object(L, store.slots.pointee.native.live, slot, store.generation(of: slot)) != 0 { return }
       store.renew(slot)
     } else {
       slot = store.insert(object, identity: identity)
     }
-    ms_push_object(L, store.native, store.tag, slot, store.generation(of: slot))
+    ms_push_object(L, store.slots.pointee.native, store.tag, slot, store.generation(of: slot))
   }
 }

@@ -14,7 +14,8 @@ public struct LuaObject<O>: LuaEncodable {
   }
 
   @inlinable
-  public func push(to f: LuaFrame) { f.push(object, as: luaClass) }
+  @inline(__always)
+  public func push(to f: LuaFrame) { f.pushInRoom(object, as: luaClass) }
 }
 
 extension LuaClass {

@@ -24,6 +24,8 @@ final class SlotTable<O>: SlotStore {
     @usableFromInline var start: UnsafeMutablePointer<Slot>
     @usableFromInline var count: UInt32
     var room: UInt32
+    /// Where Lua keeps the class; set when it is registered.
+    @usableFromInline var native = ms_class()
   }
 
   let className: String
@@ -36,8 +38,6 @@ final class SlotTable<O>: SlotStore {
   private var known: [AnyHashable: UInt32] = [:]
   /// The slots of objects that are told apart by address.
   @usableFromInline let addresses = AddressTable()
-  /// Where Lua keeps the class; set when it is registered.
-  @usableFromInline var native = ms_class()
 
   init(className: String, classID: UInt32) {
     self.className = className

@@ -47,8 +47,9 @@ extension Int: LuaEncodable, LuaDecodable {
   /// Accepts integers and floats with an integral value, not numerals in strings.
   @inlinable
   public static func read(from f: LuaFrame, at i: Int) throws(LuaError) -> Int {
-    guard let value = f.integer(at: i), let result = Int(exactly: value) else { throw f.integerError(i) }
-    return result
+    if lua_isinteger(f.L, f.at(i)) != 0 { return Int(truncatingIfNeeded: lua_tointegerx(f.L, f.at(i), nil)) }
+    guard let value = f.integer(at: i) else { throw f.integerError(i) }
+    return Int(truncatingIfNeeded: value)
   }
 }
 
