@@ -53,7 +53,9 @@ struct ReportCommand {
     let hasFailed = report.tally.hasFailed || !missing.isEmpty || merged.cut != nil
     let status: ExitStatus = hasFailed ? .failed : report.tally.total == 0 ? .nothingToRun : .fine
     let cut = missing.isEmpty ? merged.cut : "shards are missing: " + missing.map(\.description).joined(separator: ", ")
-    try report.end(SpecRunEnding(tally: report.tally, status: status.rawValue, cut: cut, coverage: report.coverage))
+    try report.end(
+      SpecRunEnding(
+        tally: report.tally, status: status.rawValue, cut: cut, coverage: report.coverage, notes: merged.notes))
     return status
   }
 }

@@ -10,6 +10,7 @@ extension TestCommand {
     var remembered: [SpecEvent] = []
     var ending = WorkerPool.Ending.finished
     var cut: String?
+    var notes: [String] = []
     for round in 0..<options.rounds where ending == .finished && cut == nil {
       if options.untilFailure, report.tally.hasFailed { break }
       let progress = RoundProgress(plan, round)
@@ -20,11 +21,12 @@ extension TestCommand {
       }
       ending = try pool.run(run.jobs, for: run, until: deadline)
       cut = cutReason(ending, run, report)
+      notes = obsoleteSnapshots(plan, run.summaries)
       if options.spec.coverage { for summary in run.summaries { report.add(summary) } }
     }
     pool.dismiss()
     history.add(remembered, isShard: options.shard != nil)
-    return try end(report, ending, cut)
+    return try end(report, ending, cut, notes)
   }
 
   /// Ends a round that did not come to its end; nil when it did.
@@ -42,6 +44,16 @@ extension TestCommand {
     }
   }
 
+  /// What is told of snapshots that no test looked at. With `--ci` they fail, with `--update-snapshots` they are gone.
+  private func obsoleteSnapshots(_ plan: TestPlan, _ summaries: [FileSummary]) -> [String] {
+    guard options.spec.snapshots == .compare else { return [] }
+    return zip(plan.files, summaries).flatMap { file, summary in
+      summary.obsoleteSnapshots.map {
+        "\(file.name): no test looks at the snapshot '\($0)' (--update-snapshots drops it)"
+      }
+    }
+  }
+
   private var header: SpecRunHeader {
     var header = SpecRunHeader(seed: options.spec.seed, profile: options.spec.profile.name)
     header.isShuffled = options.spec.shuffles || options.shufflesFiles
@@ -52,7 +64,9 @@ extension TestCommand {
     return header
   }
 
-  private func end(_ report: TestReport, _ ending: WorkerPool.Ending, _ cut: String?) throws(ToolError) -> ExitStatus {
+  private func end(_ report: TestReport, _ ending: WorkerPool.Ending, _ cut: String?, _ notes: [String])
+    throws(ToolError) -> ExitStatus
+  {
     var status: ExitStatus =
       switch ending {
       case .stopped: .interrupted
@@ -65,7 +79,7 @@ extension TestCommand {
     let isUncovered = options.coverageMinimum.map { (report.coverage?.percent ?? 0) < $0 } ?? false
     if isUncovered { status = max(status, .failed) }
     try report.end(
-      SpecRunEnding(tally: report.tally, status: status.rawValue, cut: cut, coverage: report.coverage))
+      SpecRunEnding(tally: report.tally, status: status.rawValue, cut: cut, coverage: report.coverage, notes: notes))
     if isEmpty, !options.allowsNothing {
       output.complain("moonsheet: error: no test matches; --pass-with-no-tests allows that")
     }

@@ -9,7 +9,6 @@ final class TestReport {
   private let tellsDurations: Bool
   private var files: [String]
   private(set) var tally = SpecTally()
-  /// The files that were begun, in their order.
   private(set) var coverage: SpecCoverage?
 
   init(_ targets: [TestOutput], output: Output, tellsDurations: Bool) {

@@ -13,6 +13,7 @@ public struct MergedReports {
   public private(set) var coverage: SpecCoverage?
   /// Why one of the runs ended before its end; nil when none did.
   public private(set) var cut: String?
+  public private(set) var notes: [String] = []
 
   public init() {}
 
@@ -34,6 +35,7 @@ public struct MergedReports {
       } else if value["type"]?.string == "end" {
         hasEnded = true
         cut = cut ?? value["cut"]?.string
+        notes += value["notes"]?.strings ?? []
       } else {
         add(value)
       }

@@ -18,7 +18,8 @@ public final class PlainRecorder: SpecRecorder {
     case .fileStarted, .fileEnded, .testStarted: return ""
     case .filePrinted(_, let lines): return SpecText.indented(lines, by: "      | ")
     case .fileIssue(let file, let issue):
-      return "\(word(.errored))  \(file)\n" + SpecText.indented(SpecText.lines(of: issue), by: "      ")
+      return "\(word(.errored))  \(SpecText.visible(file))\n"
+        + SpecText.indented(SpecText.lines(of: issue), by: "      ")
     case .testEnded(let result):
       if result.verdict == .failed || result.verdict == .errored { unhappy.append(result) }
       return text(result)
@@ -30,10 +31,10 @@ public final class PlainRecorder: SpecRecorder {
   }
 
   private func text(_ result: SpecResult) -> String {
-    var head = "\(word(result.verdict))  \(result.id)"
+    var head = "\(word(result.verdict))  \(SpecText.visible(result.id.description))"
     if result.isFlaky { head += "  (flaky: passed at attempt \(result.attempts))" }
     if result.verdict == .pending, let reason = result.issues.first, !reason.message.isEmpty {
-      head += "  (\(SpecText.headline(reason)))"
+      head += "  (\(SpecText.visible(SpecText.headline(reason))))"
     } else if run.tellsDurations, result.verdict != .pending {
       head += "  \(SpecText.duration(result.microseconds))"
     }
@@ -75,7 +76,9 @@ public final class DotsRecorder: SpecRecorder {
     case .testEnded(let result):
       let isUnhappy = result.verdict == .failed || result.verdict == .errored
       if isUnhappy { unhappy.append(result) }
-      if isUnhappy || result.isFlaky { details += "\(result.id)\n" + PlainText.details(result) }
+      if isUnhappy || result.isFlaky {
+        details += "\(SpecText.visible(result.id.description))\n" + PlainText.details(result)
+      }
       return dot(Self.mark(result))
     }
   }

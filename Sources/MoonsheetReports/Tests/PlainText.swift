@@ -20,6 +20,7 @@ enum PlainText {
   static func closing(_ ending: SpecRunEnding, _ run: SpecRunHeader, _ unhappy: [SpecResult]) -> String {
     var lines: [String] = []
     if let coverage = ending.coverage { lines += self.coverage(coverage) }
+    lines += ending.notes
     let command = "  moonsheet test" + (run.isBusted ? " --busted" : "")
     if !unhappy.isEmpty { lines += ["again:"] + unhappy.map { "\(command) '\($0.id.file):\($0.line)'" } }
     if let cut = ending.cut { lines.append(cut) }

@@ -34,6 +34,7 @@ public enum SpecJSON {
       ("flaky", .integer(ending.tally.flaky)), ("status", .integer(Int(ending.status))),
     ]
     if let cut = ending.cut { members.append(("cut", .string(cut))) }
+    if !ending.notes.isEmpty { members.append(("notes", strings(ending.notes))) }
     return line("end", members)
   }
 

@@ -49,11 +49,16 @@ public struct SpecRunEnding: Sendable, Equatable {
   /// Why the run ended before its end, such as `stopped after 3 failures`; nil when it did not.
   public var cut: String?
   public var coverage: SpecCoverage?
+  /// Remarks about the run as a whole that are no failure, such as snapshots that no test looked at.
+  public var notes: [String]
 
-  public init(tally: SpecTally, status: Int32, cut: String? = nil, coverage: SpecCoverage? = nil) {
+  public init(
+    tally: SpecTally, status: Int32, cut: String? = nil, coverage: SpecCoverage? = nil, notes: [String] = []
+  ) {
     self.tally = tally
     self.status = status
     self.cut = cut
     self.coverage = coverage
+    self.notes = notes
   }
 }

@@ -1,4 +1,5 @@
 import MoonsheetSpec
+import PresentationKit
 
 /// Pieces of text that several forms share.
 enum SpecText {
@@ -39,7 +40,14 @@ enum SpecText {
     text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
+  /// With control characters, which may be orders to a terminal, shown escaped; tabs, which `print` puts between its
+  /// arguments, are left alone.
+  static func visible(_ text: String) -> String {
+    text.split(separator: "\t", omittingEmptySubsequences: false).map { escapingControls(String($0)) }
+      .joined(separator: "\t")
+  }
+
   static func indented(_ lines: [String], by blanks: String) -> String {
-    lines.map { $0.isEmpty ? "\n" : "\(blanks)\($0)\n" }.joined()
+    lines.map { $0.isEmpty ? "\n" : "\(blanks)\(visible($0))\n" }.joined()
   }
 }

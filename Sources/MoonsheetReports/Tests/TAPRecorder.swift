@@ -65,12 +65,12 @@ public final class TAPRecorder: SpecRecorder {
   private func quoted(_ text: String) -> String { JSONText.string(text).text }
 
   private func comments(_ lines: [String]) -> String {
-    lines.flatMap(SpecText.split).map { $0.isEmpty ? "#\n" : "# \($0)\n" }.joined()
+    lines.flatMap(SpecText.split).map { $0.isEmpty ? "#\n" : "# \(SpecText.visible($0))\n" }.joined()
   }
 
   /// A description must not hold a line break, nor a `#` that a reader takes for a directive.
   private func escaped(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
+    SpecText.visible(text).unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
       case "#": result += "\\#"
       case "\\": result += "\\\\"

@@ -16,7 +16,7 @@ import Testing
               at .x: 1, not 2
                 spec/a_spec.lua:4 in function <spec/a_spec.lua:3>
               note: left a timer running
-              | <&>\u{1B}
+              | <&>\\u{1b}
         ERR   spec/a_spec.lua: breaks#2  0 µs
               boom: 100%
         skip  spec/a_spec.lua: waits  (not yet # now)
@@ -60,7 +60,7 @@ import Testing
           traceback: "spec/a_spec.lua:4 in function <spec/a_spec.lua:3>"
           ...
         # left a timer running
-        # <&>\##u{1B}
+        # <&>\u{1b}
         not ok 3 - spec/a_spec.lua: breaks\#2
           ---
           message: "boom: 100%"
