@@ -42,7 +42,7 @@ return function(busted)
 
   -- Runs hooks from the outside in; answers whether all went well, and up to which block they ran.
   function block.execAll(descriptor, current, propagates)
-    local parent = context.parent(current)
+    local parent = context.parents[current]
     if propagates and parent then
       local is_fine, ancestor = block.execAll(descriptor, parent, propagates)
       if not is_fine then return is_fine, ancestor end
@@ -53,46 +53,42 @@ return function(busted)
   -- Runs hooks from the inside out, all of them.
   function block.dexecAll(descriptor, current, propagates)
     local is_fine = run_all(descriptor, current)
-    local parent = context.parent(current)
+    local parent = context.parents[current]
     if propagates and parent and not block.dexecAll(descriptor, parent, propagates) then is_fine = false end
     return is_fine
   end
 
+  -- Whether a lazy hook ran since this was last looked at.
+  local is_new = false
+
   -- Runs hooks from the outside in, unless they ran before; answers whether all went well then.
   function block.execAllOnce(descriptor, current)
-    local parent = context.parent(current)
+    local list = current[descriptor]
+    if list and list.success ~= nil then return list.success end
+    local parent = context.parents[current]
     if parent and not block.execAllOnce(descriptor, parent) then return false end
-    local list = current[descriptor] or {}
-    current[descriptor] = list
-    if list.success == nil then
-      list.success = run_all(descriptor, current)
-      list.is_new = true
+    if not list then
+      list = {}
+      current[descriptor] = list
     end
+    is_new = is_new or #list > 0
+    list.success = run_all(descriptor, current)
     return list.success
   end
 
-  -- After lazy hooks have run, what they made belongs to the blocks they stand in.
+  -- What lazy hooks made belongs to the blocks they stand in, which are no further out than the file.
   local function keep_what_is_new(element)
-    local is_new = false
-    local current = element
-    while current do
-      local list = current.lazy_setup
-      if list and list.is_new and #list > 0 then is_new = true end
-      if list then list.is_new = nil end
-      current = context.parent(current)
-    end
-    if not is_new then return end
+    is_new = false
     local mark = host.mark and host.mark()
-    current = element
-    while current do
-      current.mark = mark
-      current = context.parent(current)
+    while element do
+      element.mark = mark
+      element = context.parents[element]
     end
   end
 
   function block.lazySetup(element)
     local is_fine = block.execAllOnce("lazy_setup", element)
-    keep_what_is_new(element)
+    if is_new then keep_what_is_new(element) end
     return is_fine
   end
 

@@ -2,9 +2,7 @@
 local use, host = ...
 local util = use("luassert_util")
 local places = use("places")
-local compatibility = use("busted_compatibility")
 local contexts = use("busted_context")
-local new_mediator = use("mediator")
 local new_status = use("busted_status")
 local new_environment = use("busted_environment")
 
@@ -39,27 +37,37 @@ end
 
 local function new()
   local busted = { version = "2.1.1", api = {}, executors = {}, status = new_status }
-  local mediator = new_mediator()
   local executors, attributes_of = {}, {}
+  local declared = {}
 
   busted.context = contexts.new()
   local environment = new_environment(busted.context)
   busted.environment = environment
+  environment.on_load = function(key, value) busted.api[key] = value end
   busted.gettime, busted.monotime, busted.sleep = host.time, host.monotime, host.sleep
 
   -- --- Messages ------------------------------------------------------------------------------------------------------
 
-  function busted.publish(...) return mediator:publish(...) end
-
-  -- Whether anybody but the core itself listens.
+  -- The mediator is made when somebody but the core itself listens; until then nothing need be published.
   local is_heard = false
+  local bus
 
   function busted.subscribe(...)
+    if not bus then
+      bus = use("mediator")()
+      for descriptor, handler in pairs(declared) do bus:subscribe({ "register", descriptor }, handler) end
+    end
     is_heard = true
-    return mediator:subscribe(...)
+    return bus:subscribe(...)
   end
 
-  function busted.unsubscribe(...) return mediator:removeSubscriber(...) end
+  function busted.publish(channel, ...)
+    if bus then return bus:publish(channel, ...) end
+    if channel[1] == "register" and declared[channel[2]] then declared[channel[2]](...) end
+    return {}
+  end
+
+  function busted.unsubscribe(...) return bus and bus:removeSubscriber(...) end
 
   -- --- Raising -------------------------------------------------------------------------------------------------------
 
@@ -80,14 +88,13 @@ local function new()
     local hooks = (metatable_of(callable) or {}).hooks
     if hooks and name == "error" then hooks.fail = value end
     if not debug then return end
+    local compatibility = use("busted_compatibility")
     local bound = setmetatable({ [name] = value }, { __index = compatibility.getfenv(f) })
     compatibility.setfenv(f, bound)
   end
 
   function busted.wrap(callable)
-    if util.callable(callable) then
-      compatibility.setfenv((metatable_of(callable) or {}).__call or callable, environment.table)
-    end
+    if util.callable(callable) then environment.wrap((metatable_of(callable) or {}).__call or callable) end
   end
 
   -- --- Errors --------------------------------------------------------------------------------------------------------
@@ -120,25 +127,31 @@ local function new()
     return problem
   end
 
+  -- The element whose function runs, and what went wrong in it: one at a time, the outer ones wait.
+  local running, problem
+
+  local function handle(raised)
+    local is_fine, described = pcall(describe, running, raised)
+    problem = is_fine and described or { status = "error", message = tostring(described), trace = places.none }
+    return raised
+  end
+
   -- Runs a function; answers its results, or nil and the problem. A limit ends a spec's own from outside.
   local function protect(run, element, is_spec)
-    local problem, results
-    local function handler(raised)
-      local is_fine, described = pcall(describe, element, raised)
-      problem = is_fine and described or { status = "error", message = tostring(described), trace = places.none }
-      return raised
+    local outer, outer_problem = running, problem
+    running, problem = element, nil
+    local results, limit
+    if is_spec and host.invoke then
+      limit = host.invoke(function() results = table.pack(xpcall(run, handle, element)) end)
+    else
+      results = table.pack(xpcall(run, handle, element))
     end
-    local function body()
-      results = table.pack(xpcall(run, handler, element))
-      if not results[1] then
-        -- NB: Lua calls no handler for an error in the handler, or when memory is out.
-        problem = problem or { status = "error", message = text_of(results[2]), trace = places.none }
-      end
-    end
-    local limit = nil
-    if host.invoke and is_spec then limit = host.invoke(body) else body() end
+    local found = problem
+    running, problem = outer, outer_problem
     if limit then return nil, { status = "error", message = limit.message, trace = places.of_limit(limit) } end
-    if problem then return nil, problem end
+    if found then return nil, found end
+    -- NB: Lua calls no handler for an error in the handler, or when memory is out.
+    if not results[1] then return nil, { status = "error", message = text_of(results[2]), trace = places.none } end
     return results
   end
 
@@ -202,6 +215,9 @@ local function new()
     environment.set(key, value)
   end
 
+  -- As `export`, for a module that is loaded when the word is first used.
+  function busted.exportLater(key, file) environment.later[key] = file end
+
   function busted.hide(key)
     busted.api[key] = nil
     local env = busted.context.get("env")
@@ -259,9 +275,9 @@ local function new()
       error("'" .. (alias or descriptor) .. "' not supported inside current context block", 2)
     end
     busted.export(alias or descriptor, publisher)
-    mediator:subscribe({ "register", descriptor }, function(name, fn, trace, given)
-      declare(descriptor, name, fn, trace, given)
-    end)
+    local function handler(name, fn, trace, given) declare(descriptor, name, fn, trace, given) end
+    if bus and not declared[descriptor] then bus:subscribe({ "register", descriptor }, handler) end
+    declared[descriptor] = declared[descriptor] or handler
   end
 
   -- Runs the children of a block, in their order.

@@ -1,8 +1,9 @@
 -- The globals of spec files: names are looked up in the blocks around the running code, then in `_G`.
-local _, host = ...
+local use, host = ...
 
 return function(context)
-  local environment = {}
+  -- Words whose modules are loaded when they are first used, with their files.
+  local environment = { later = {} }
   local primitives = host.primitives or {}
   local is_strict = host.primitives ~= nil
 
@@ -14,6 +15,7 @@ return function(context)
       if value ~= nil then return value end
       element = parents[element]
     end
+    if environment.later[key] then return environment.load(key) end
     if not is_strict then return globals[key] end
     local value = rawget(globals, key)
     if value == nil then value = primitives[key] end
@@ -32,7 +34,17 @@ return function(context)
 
   environment.table = setmetatable({}, { __index = find, __newindex = assign })
 
-  function environment.wrap(fn) return use_environment(fn, environment.table) end
+  local root = context.current
+
+  function environment.load(key)
+    local value = use(environment.later[key])
+    environment.later[key] = nil
+    root.env[key] = value
+    environment.on_load(key, value)
+    return value
+  end
+
+  function environment.wrap(fn) return use("busted_compatibility").setfenv(fn, environment.table) end
 
   function environment.set(key, value)
     local element = context.current

@@ -8,14 +8,14 @@ for name, words in pairs {
   error = { "Error", "errors", "errors", "error" },
   success = { "Success", "successes", "successes", "success" },
 } do
-  say:set("output." .. name, words[1])
-  say:set("output." .. name .. "_plural", words[2])
-  say:set("output." .. name .. "_zero", words[3])
-  say:set("output." .. name .. "_single", words[4])
+  say.add("output." .. name, words[1])
+  say.add("output." .. name .. "_plural", words[2])
+  say.add("output." .. name .. "_zero", words[3])
+  say.add("output." .. name .. "_single", words[4])
 end
-say:set("output.seconds", "seconds")
-say:set("output.no_test_files_match", "No test files found matching Lua pattern: %s")
-say:set("output.file_not_found", "Cannot find file or directory: %s")
+say.add("output.seconds", "seconds")
+say.add("output.no_test_files_match", "No test files found matching Lua pattern: %s")
+say.add("output.file_not_found", "Cannot find file or directory: %s")
 
 return {
   failure_messages = { "Specs failed: %d" },

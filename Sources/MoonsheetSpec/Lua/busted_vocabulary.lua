@@ -15,9 +15,9 @@ return function(busted, recorder)
   local context = busted.context
 
   local function run_block(element)
-    local parent = context.parent(element)
+    local parent = context.parents[element]
     local descriptor = element.descriptor
-    if descriptor == "file" then busted.wrap(element.run) end
+    if descriptor == "file" and element.run ~= busted.own_chunk then busted.wrap(element.run) end
     if busted.safe_publish(descriptor, { descriptor, "start" }, element, parent) then
       block.execute(descriptor, element)
     end
@@ -47,7 +47,7 @@ return function(busted, recorder)
   end
 
   local function run_test(element)
-    local parent = context.parent(element)
+    local parent = context.parents[element]
     if not recorder.wants(element) then return end
     if element.attributes.reason then return recorder.skip(element) end
     restore(parent.mark)
@@ -63,7 +63,7 @@ return function(busted, recorder)
   end
 
   local function run_pending(element)
-    local parent = context.parent(element)
+    local parent = context.parents[element]
     if not recorder.wants(element) then return end
     recorder.begin(element)
     local status = "pending"
@@ -95,9 +95,9 @@ return function(busted, recorder)
   end
 
   local assert = use("luassert")
-  for name, module in pairs { assert = "luassert", spy = "luassert_spy", stub = "luassert_stub", mock = "luassert_mock",
-    match = "luassert_match" } do
-    busted.export(name, use(module))
+  busted.export("assert", assert)
+  for name, file in pairs { spy = "luassert_spy", stub = "luassert_stub", mock = "luassert_mock", match = "luassert_match" } do
+    busted.exportLater(name, file)
   end
   for _, name in ipairs { "publish", "subscribe", "unsubscribe", "bindfenv", "fail", "gettime", "monotime", "sleep",
     "version" } do

@@ -4,7 +4,6 @@ local say = use("say")
 local state = use("luassert_state")
 local util = use("luassert_util")
 local namespaces = use("luassert_namespaces")
-local difference = use("difference")
 
 local level_metatable = {}
 local assert_object = {}
@@ -26,7 +25,7 @@ end
 -- What is known of both sides before they are written out, for a report of where they part.
 local function sides(key, arguments)
   if key ~= "assertion.same.positive" and key ~= "assertion.equals.positive" then return nil end
-  return difference.lines(arguments[2], arguments[1])
+  return use("difference").lines(arguments[2], arguments[1])
 end
 
 local function apply_modifiers(self, keys, ...)

@@ -17,6 +17,7 @@ end
 local chain_metatable = {}
 
 function chain_metatable.__call(self, ...)
+  use("luassert_matchers")
   local keys = util.extract_keys("matcher", self.tokens)
   self.tokens = {}
   local matcher

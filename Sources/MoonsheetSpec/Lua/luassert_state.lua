@@ -1,6 +1,17 @@
 -- `require "luassert.state"`: formatters, parameters and spies, in layers that a snapshot adds and a revert takes off.
+local use = ...
+
 local state = {}
 local current
+
+-- The formatters that are there from the start belong to the first layer; they are loaded when first needed.
+local is_ready = false
+
+local function prepare()
+  if is_ready then return end
+  is_ready = true
+  use("luassert_formatters")
+end
 local layer_metatable = { __call = function(self) self:revert() end }
 local weak = { __mode = "kv" }
 -- Stands for a parameter that was set to nil.
@@ -28,6 +39,7 @@ function state.revert(layer)
 end
 
 function state.snapshot()
+  if current then prepare() end
   local layer = {
     formatters = {}, parameters = {}, spies = setmetatable({}, weak), previous = current, revert = state.revert,
   }
@@ -37,9 +49,13 @@ function state.snapshot()
   return layer
 end
 
-function state.add_formatter(callback) table.insert(current.formatters, 1, callback) end
+function state.add_formatter(callback)
+  prepare()
+  table.insert(current.formatters, 1, callback)
+end
 
 function state.remove_formatter(callback, layer)
+  prepare()
   layer = layer or current
   while layer do
     for index, formatter in ipairs(layer.formatters) do
@@ -53,6 +69,7 @@ function state.remove_formatter(callback, layer)
 end
 
 function state.format_argument(value, layer, options)
+  prepare()
   layer = layer or current
   while layer do
     for _, formatter in ipairs(layer.formatters) do
@@ -65,11 +82,13 @@ function state.format_argument(value, layer, options)
 end
 
 function state.set_parameter(name, value)
+  prepare()
   if value == nil then value = absent end
   current.parameters[name] = value
 end
 
 function state.get_parameter(name, layer)
+  prepare()
   layer = layer or current
   while layer do
     local value = layer.parameters[name]

@@ -42,6 +42,6 @@ local texts = {
   ["internal.argtolittle"] = "the '%s' function requires a minimum of %s arguments, got: %s",
   ["internal.badargtype"] = "bad argument #%s to '%s' (%s expected, got %s)",
 }
-for key, text in pairs(texts) do say:set("assertion." .. key, text) end
+for key, text in pairs(texts) do say.add("assertion." .. key, text) end
 
 return true

@@ -196,8 +196,8 @@ end
 
 -- --- Chains ----------------------------------------------------------------------------------------------------------
 
--- Joins the words of a chain to the longest names that are known, from the end: `is`, `not`, `called_with`.
-function util.extract_keys(namespace, tokens)
+-- Joins the words of a chain to the longest names that are known, from the end; answers what is left over, too.
+local function split_chain(namespace, tokens)
   local names, modifiers = namespaces[namespace] or {}, namespaces.modifier
   local keys, pending = {}, nil
   local index = #tokens
@@ -213,8 +213,19 @@ function util.extract_keys(namespace, tokens)
     end
     index = index - 1
   end
-  if pending then
-    error("luassert: unknown modifier/" .. namespace .. ": '" .. pending .. "'", util.errorlevel(2))
+  return keys, pending
+end
+
+
+-- The names in a chain, such as `is`, `not`, `called_with`; words that nothing knows raise at the line of the chain.
+function util.extract_keys(namespace, tokens)
+  local keys, rest = split_chain(namespace, tokens)
+  if rest then
+    for _, file in ipairs { "luassert_array", "luassert_spy", "luassert_stub", "luassert_matchers" } do use(file) end
+    keys, rest = split_chain(namespace, tokens)
+  end
+  if rest then
+    error("luassert: unknown modifier/" .. namespace .. ": '" .. rest .. "'", util.errorlevel(2))
   end
   return keys
 end

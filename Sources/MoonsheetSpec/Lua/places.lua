@@ -75,7 +75,17 @@ local lazily = {
 
 -- The innermost of them alone.
 function places.here(message)
-  local frame = (debug and stock_frames(4, 1, "Sl") or sandboxed_frames(1))[1]
+  if debug then
+    -- The caller's caller, as a rule: its record serves as the place.
+    local info = debug.getinfo(3, "Sl")
+    if info and info.currentline > 0 and not is_own(info.short_src) then
+      local source = info.source
+      info.file = string.sub(source, 1, 1) == "@" and string.sub(source, 2) or info.short_src
+      info.message = message
+      return setmetatable(info, lazily)
+    end
+  end
+  local frame = (debug and stock_frames(3, 1, "Sl") or sandboxed_frames(1))[1]
   if not frame then return of_frames({}, message) end
   return setmetatable({
     short_src = frame.short or frame.file, file = frame.file, source = frame.source or "@" .. frame.file,

@@ -38,7 +38,7 @@ local function inherited(element, attribute)
   while element do
     local value = element.attributes and element.attributes[attribute]
     if value then return value end
-    element = busted.context.parent(element)
+    element = busted.context.parents[element]
   end
   return nil
 end
@@ -78,7 +78,10 @@ local function issue_of(status, problem, prefix)
   }
 end
 
-local function add_issue(issue) current.issues[#current.issues + 1] = issue end
+local function add_issue(issue)
+  current.issues = current.issues or {}
+  table.insert(current.issues, issue)
+end
 
 -- Answers whether a test is to be run; one that is listed, or not in focus, is told of here.
 function recorder.wants(element)
@@ -88,7 +91,7 @@ function recorder.wants(element)
     host.listed(name, element.occurrence, line, tags_of(name), element.place)
     return false
   end
-  if not host.wanted(name, element.occurrence, line) then return false end
+  if options.is_part and not host.wanted(name, element.occurrence, line) then return false end
   local reason = not options.is_busted and (element.attributes.reason or inherited(element, "skips"))
   if not reason and options.has_focus and not inherited(element, "is_focused") then reason = "another test is in focus" end
   if reason then
@@ -102,7 +105,7 @@ end
 
 function recorder.begin(element)
   if host.primitives then use("modal").reset() end
-  current = { element = element, issues = {}, notes = {} }
+  current = { element = element }
   host.started(element.full_name, element.occurrence, line_of(element))
 end
 
@@ -131,7 +134,8 @@ function recorder.check(element)
         line = line_of(element) }
       is_failing = true
     else
-      current.notes[#current.notes + 1] = note
+      current.notes = current.notes or {}
+      table.insert(current.notes, note)
     end
   end
   local unasserted = options.is_exhaustive and modal.unasserted() or {}
@@ -224,7 +228,11 @@ end
 
 local function publish_modules()
   local api = setmetatable({}, {
-    __index = function(_, key) return busted.api[key] end,
+    __index = function(_, key)
+      local value = busted.api[key]
+      if value == nil and busted.environment.later[key] then value = busted.environment.load(key) end
+      return value
+    end,
     __newindex = function() error("Attempt to modify busted") end,
     __call = function(self) return self end,
   })
@@ -300,7 +308,6 @@ local function install()
     busted.register("teardown", "lazy_teardown")
   end
   if not options.insulates_files then busted.register("file", "file", {}) end
-  use("busted_languages")
   host.fail = busted.fail
   busted.sort, busted.randomize, busted.randomseed = options.sorts, options.shuffles, options.seed
   return block
@@ -316,6 +323,7 @@ function runner.run()
   install_filters()
   local chunk, problem = compile(host.script, options.file)
   if not chunk then return syntax_issue(problem) end
+  busted.own_chunk = chunk
   busted.executors.file(options.file, chunk)
   busted.children_of_root = busted.context.children(root)
   if busted.safe_publish("suite", { "suite", "start" }, root, 1, 1, busted.randomize and busted.randomseed or nil) then

@@ -49,7 +49,7 @@ public final class SpecFileRunner {
     guard let session = open(.runs, emit) else { return FileSummary() }
     defer { session.close() }
     session.hasFocus = hasFocus
-    if let only { session.isWanted = only }
+    session.isWanted = only
     session.run(script, occurrences: occurrences)
     session.flushPrinted()
     return session.summary()

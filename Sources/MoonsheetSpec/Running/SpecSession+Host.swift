@@ -54,7 +54,7 @@ extension SpecSession {
       ("lpath", options.lpath), ("cpath", options.cpath), ("is_lazy", options.isLazy),
       ("insulates_files", options.insulatesFiles), ("sorts", options.sorts),
       ("shuffles", options.shuffles), ("seed", Int64(bitPattern: options.seed)), ("bail", options.bail),
-      ("is_exhaustive", options.isExhaustive), ("has_focus", hasFocus),
+      ("is_part", isWanted != nil), ("is_exhaustive", options.isExhaustive), ("has_focus", hasFocus),
       ("occurrences", occurrences.isEmpty ? nil : LuaTable(occurrences.sorted { $0.key < $1.key }.map { ($0, $1) })),
     ])
   }

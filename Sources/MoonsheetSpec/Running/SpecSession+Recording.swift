@@ -49,7 +49,7 @@ extension SpecSession {
 
   private var wanted: LuaFunction {
     host.lua.function("wanted") { [unowned self] frame in
-      let answer = isWanted(id(frame), Int(frame.integer(at: 3) ?? 0))
+      let answer = isWanted?(id(frame), Int(frame.integer(at: 3) ?? 0)) ?? true
       if !answer { wasFiltered = true }
       frame.push(answer)
       return .values(1)

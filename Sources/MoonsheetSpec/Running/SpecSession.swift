@@ -24,7 +24,8 @@ final class SpecSession {
   let files: any SpecFileSource
   let modules: SpecModules
   var emit: (SpecEvent) -> Void = { _ in }
-  var isWanted: (SpecID, Int) -> Bool = { _, _ in true }
+  /// Which tests to run; nil for all.
+  var isWanted: ((SpecID, Int) -> Bool)?
 
   /// What listing found, and under which place in the tree.
   var listing: [(test: SpecListing.Test, place: String)] = []
