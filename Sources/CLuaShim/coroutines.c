@@ -44,6 +44,21 @@ static int resume_failed(lua_State *L, lua_KContext wraps) {
   return 2;
 }
 
+// Closes a coroutine's variables, and leaves its error, if there is one, on top of it. Returns the status. Raises.
+// NB: 5.4.4 crashes when closes nest some 30,000 deep, since each begins a new count of C levels.
+static int close_routine(lua_State *L, lua_State *co) {
+  ms_host *h = host_of(L);
+  if (h->closes >= 100 || ms_stack_is_low()) return luaL_error(L, "coroutine.close nested too deeply");
+  ms_link k;
+  ms_link_push(h, &k, MS_LINK_CLOSE, co, L);
+  h->closes++;
+  int result = ms_reset_thread(co, L);
+  h->closes--;
+  h->chain = k.up;
+  if (h->expired) return ms_raise_expired(L);
+  return result;
+}
+
 // Runs the coroutine at 1 with the arguments above it; returns its results, raises or returns its error, or yields.
 static int run(lua_State *L, lua_KContext wraps) {
   ms_host *h = host_of(L);
@@ -60,18 +75,19 @@ static int run(lua_State *L, lua_KContext wraps) {
     return resume_failed(L, wraps);
   }
   lua_xmove(L, co, arguments);
-  if (lua_status(co) == LUA_OK) arguments++;  // the function, which its body calls
   ms_match_hook(co);
   ms_link k;
   ms_link_push(h, &k, MS_LINK_ROUTINE, co, L);
   int status = lua_resume(co, L, arguments, &results);
   h->chain = k.up;
+  if (status > LUA_YIELD) ms_failed(co, status);
   if (h->expired) return ms_raise_expired(L);
   if (status == LUA_YIELD && h->host_yield) {
     set_waiting(L, 1);
     return lua_yieldk(L, 0, wraps, continue_resume);
   }
   if (status > LUA_YIELD) {
+    if (wraps) close_routine(L, co);
     lua_xmove(co, L, 1);
     return resume_failed(L, wraps);
   }
@@ -89,25 +105,9 @@ static int continue_resume(lua_State *L, int status, lua_KContext wraps) {
   return run(L, wraps);
 }
 
-static int finish_body(lua_State *L, int status, lua_KContext context) {
-  (void)context;
-  if (status != LUA_OK && status != LUA_YIELD) return lua_error(L);
-  return lua_gettop(L) - 1;
-}
-
-// What every coroutine runs: the function at 1 with the arguments above, protected. NB: when a hook's error ends a
-// thread, Lua leaves the thread's hooks off, and its pending closes would then run without limits; a protected call
-// turns them on again and closes first. Raises, yields.
-int ms_coroutine_body(lua_State *L) {
-  lua_pushcfunction(L, ms_message_handler);
-  lua_insert(L, 1);
-  return finish_body(L, lua_pcallk(L, lua_gettop(L) - 2, LUA_MULTRET, 1, 0, finish_body), 0);
-}
-
 static int coroutine_create(lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
   lua_State *co = lua_newthread(L);
-  lua_pushcfunction(co, ms_coroutine_body);
   lua_pushvalue(L, 1);
   lua_xmove(L, co, 1);
   return 1;
@@ -173,25 +173,12 @@ static int coroutine_isyieldable(lua_State *L) {
   return 1;
 }
 
-// NB: 5.4.4 crashes when closes nest some 30,000 deep, since each begins a new count of C levels.
 static int coroutine_close(lua_State *L) {
-  ms_host *h = host_of(L);
   lua_State *co = check_coroutine(L, 1);
   const char *status = status_of(L, 1);
   if (is_waiting(L, 1)) return luaL_error(L, "cannot close a coroutine that waits for the host");
   if (*status != 'd' && *status != 's') return luaL_error(L, "cannot close a %s coroutine", status);
-  if (h->closes >= 100 || ms_stack_is_low()) return luaL_error(L, "coroutine.close nested too deeply");
-  ms_link k;
-  ms_link_push(h, &k, MS_LINK_CLOSE, co, L);
-  h->closes++;
-#if LUA_VERSION_RELEASE_NUM >= 50406
-  int result = lua_closethread(co, L);
-#else
-  int result = lua_resetthread(co);
-#endif
-  h->closes--;
-  h->chain = k.up;
-  if (h->expired) return ms_raise_expired(L);
+  int result = close_routine(L, co);
   lua_pushboolean(L, result == LUA_OK);
   if (result == LUA_OK) return 1;
   lua_xmove(co, L, 1);

@@ -376,10 +376,31 @@ ms_outcome ms_resume(ms_host *h, lua_State *co, int32_t arguments, int32_t flow,
   out.status = lua_resume(co, h->current, arguments, &results);
   h->host_yield = 0;
   h->inject = 0;
-  if (out.status > LUA_YIELD) results = 1;
+  if (out.status > LUA_YIELD) {
+    ms_failed(co, out.status);
+    results = 1;
+  }
   out.results = results;
   leave(h, &e, start, &out);
   return out;
+}
+
+// Lets Swift see why a coroutine failed, whose stack still stands.
+void ms_failed(lua_State *co, int status) {
+  if (host_of(co)->expired) *(uintptr_t *)lua_getextraspace(co) |= MS_THREAD_SPENT;
+  else if (status == LUA_ERRRUN) ms_report(co, 0);
+}
+
+// Closes a thread's pending variables. NB: when a hook's error has ended a thread, Lua leaves the thread's hooks off, and
+// what it then runs would have no limits; the variables of such a thread stay as they are.
+int ms_reset_thread(lua_State *co, lua_State *from) {
+  if (*(uintptr_t *)lua_getextraspace(co) & MS_THREAD_SPENT) return LUA_ERRRUN;
+#if LUA_VERSION_RELEASE_NUM >= 50406
+  return lua_closethread(co, from);
+#else
+  (void)from;
+  return lua_resetthread(co);
+#endif
 }
 
 // NB: before 5.4.6 the call is lua_resetthread, which starts a C-stack count of its own; hence `closes` and the
@@ -400,11 +421,7 @@ ms_outcome ms_close_thread(ms_host *h, lua_State *co, int64_t fuel) {
   h->in_lua = 1;
   ms_link k;
   ms_link_push(h, &k, MS_LINK_CLOSE, co, h->current);
-#if LUA_VERSION_RELEASE_NUM >= 50406
-  out.status = lua_closethread(co, h->current);
-#else
-  out.status = lua_resetthread(co);
-#endif
+  out.status = ms_reset_thread(co, h->current);
   h->chain = k.up;
   h->in_lua = was_in;
   h->closes--;
@@ -439,7 +456,6 @@ lua_State *ms_new_flow(ms_host *h, lua_State *L, int32_t anchor, int32_t values,
   ms_set_waiting(co, 1);
   lua_rawseti(L, anchor, (lua_Integer)serial);
   if (values > LUA_MINSTACK - 8) lua_checkstack(co, values + 8);
-  lua_pushcfunction(co, ms_coroutine_body);
   lua_xmove(L, co, values);
   h->found = co;
   h->found_serial = serial;
@@ -556,7 +572,6 @@ static const char *name_boundary(ms_host *h, lua_State *L) {
       lua_pop(L, 1);
       continue;
     }
-    int is_body = lua_tocfunction(L, -1) == ms_coroutine_body;
     ms_registry_push(L, &ms_key_names);
     lua_insert(L, -2);
     lua_rawget(L, -2);
@@ -566,7 +581,6 @@ static const char *name_boundary(ms_host *h, lua_State *L) {
     if (is_boundary) snprintf(h->boundary, sizeof h->boundary, "inside %s", name);
     lua_pop(L, 2);
     if (is_boundary) return h->boundary;
-    if (is_body) break;
   }
   return "inside a function that cannot be interrupted";
 }

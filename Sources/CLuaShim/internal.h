@@ -15,9 +15,10 @@ extern const char ms_key_names, ms_key_order, ms_key_weak, ms_key_locked, ms_key
 
 static inline ms_host *host_of(lua_State *L) { return ms_host_of(L); }
 
-static inline int ms_is_waiting(lua_State *co) { return *(uintptr_t *)lua_getextraspace(co) & 1; }
+static inline int ms_is_waiting(lua_State *co) { return *(uintptr_t *)lua_getextraspace(co) & MS_THREAD_WAITING; }
 static inline void ms_set_waiting(lua_State *co, int waiting) {
-  *(uintptr_t *)lua_getextraspace(co) = (uintptr_t)host_of(co) | (waiting ? 1 : 0);
+  uintptr_t *space = lua_getextraspace(co);
+  *space = (*space & ~(uintptr_t)MS_THREAD_WAITING) | (waiting ? MS_THREAD_WAITING : 0);
 }
 
 void *ms_region_alloc(void *ud, void *ptr, size_t osize, size_t nsize);
@@ -39,7 +40,8 @@ int ms_trampoline(lua_State *L);
 int ms_invoke(lua_State *L, void *box);
 void ms_registry_push(lua_State *L, const void *key);
 void ms_lock(lua_State *L, int index);
-int ms_coroutine_body(lua_State *L);
+void ms_failed(lua_State *co, int status);
+int ms_reset_thread(lua_State *co, lua_State *from);
 int ms_check_tables(lua_State *L);
 int64_t ms_table_slots(lua_State *L, int index);
 void ms_report(lua_State *L, int32_t level);

@@ -119,6 +119,7 @@ struct ms_host {
   int64_t deadline_ms;
   ms_site expired_site;
   ms_site memory_site;
+  ms_site last_place;
   char boundary[96];
 
   uint64_t serials[MS_OBJECT_TYPES];  // objects created, by Lua type
@@ -152,10 +153,11 @@ ms_host *ms_host_create(const ms_limits *limits, uint64_t seed, const int32_t *i
 // Opens the libraries. Call once, after `context` and `calls` are set. Returns 0, or -1 when memory does not suffice.
 int32_t ms_host_open(ms_host *h);
 void ms_host_destroy(ms_host *h);
-// A thread's extra space holds its host, which begins a page, and in the lowest bit whether the host owns the thread:
-// it is a flow, or waits for the host.
+// A thread's extra space holds its host, which begins a page, and in the lowest bits whether the host owns the thread (it
+// is a flow, or waits for the host), and whether a spent limit ended it.
+enum { MS_THREAD_WAITING = 1, MS_THREAD_SPENT = 2, MS_THREAD_BITS = 3 };
 static inline ms_host *_Nonnull ms_host_of(lua_State *_Nonnull L) {
-  return (ms_host *)(*(uintptr_t *)lua_getextraspace(L) & ~(uintptr_t)1);
+  return (ms_host *)(*(uintptr_t *)lua_getextraspace(L) & ~(uintptr_t)MS_THREAD_BITS);
 }
 void ms_flag_set(int32_t *flag, int32_t value);
 int32_t ms_flag_get(const int32_t *flag);

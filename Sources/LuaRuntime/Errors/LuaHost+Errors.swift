@@ -197,9 +197,10 @@ extension LuaHost {
 
   /// The place as a value. Most of them are in the chunk of the last one, whose name is kept.
   private func site(_ native: ms_site) -> LuaError.Site {
+    guard let handle else { return LuaError.Site(native) }
     var native = native
-    if ms_has_same_chunk(&native, &lastPlace) == 0 {
-      lastPlace = native
+    if ms_has_same_chunk(&native, &handle.pointee.last_place) == 0 {
+      handle.pointee.last_place = native
       lastChunk = LuaError.Site(native).chunk
     }
     return LuaError.Site(chunk: lastChunk, line: Int(native.line))

@@ -32,9 +32,8 @@ public final class LuaHost {
 
   /// Errors given to Lua as text, so that an unchanged text gets its error back. The newest last.
   var raised: [LuaError] = []
-  /// The chunk of the place that was asked for last.
+  /// The chunk of the place that was asked for last, which is `last_place` of the C side.
   var lastChunk = ""
-  var lastPlace = ms_site()
   var origin: ErrorOrigin?
   /// The names of chunks as Lua writes them in messages.
   var chunkNames: [String: String] = [:]
