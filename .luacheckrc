@@ -9,3 +9,6 @@ read_globals = {
   "toggle", "token", "trace", "user", "view", "wait",
 }
 globals = { app = { fields = { "on_open_url", "on_background", "on_foreground", "answer", "background", "foreground", "open_url" } } }
+files["**/*_spec.lua"] = {
+  read_globals = { "describe", "it", "before_each", "after_each", "setup", "teardown", "finally", "pending", "expect", "assert", "spy", "stub", "mock", "match" },
+}
