@@ -59,7 +59,7 @@ extension TestOptions {
       name: "--limit-fuel", value: .required("instructions"), help: "VM instructions of one test (default 10000000)"),
     .init(name: "--limit-virtual-time", value: .required("ms"), help: "virtual time of one test (default 24 hours)"),
     .init(name: "--limit-time", value: .required("seconds"), help: "wall time of one test, a backstop (default 10)"),
-    .init(name: "--limit-memory", value: .required("MiB"), help: "MiB of Lua memory (default 64)"),
+    .init(name: "--limit-memory", value: .required("MiB"), help: "MiB of Lua memory (default 64; 1024 with --busted)"),
     .init(name: "--timeout", value: .required("seconds"), help: "wall time of the whole run; status 124 beyond"),
   ]
 

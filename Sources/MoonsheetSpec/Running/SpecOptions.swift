@@ -49,8 +49,8 @@ public struct SpecOptions: Sendable {
   public var virtualTimePerTest = 24 * 3_600_000
   /// A backstop; the caller enforces it where the sandbox is off.
   public var wallPerTest: Duration? = .seconds(10)
-  /// Bytes of Lua heap.
-  public var memory = 64 << 20
+  /// Bytes of Lua heap; nil for 64 MiB in the sandbox, and 1 GiB without it.
+  public var memory: Int?
   /// Whether an event that no expectation spoke of fails its test, and so do timers and flows that are left running.
   public var isExhaustive = false
   public var snapshots = SnapshotMode.compare

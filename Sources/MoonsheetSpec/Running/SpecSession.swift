@@ -80,7 +80,8 @@ final class SpecSession {
     var result = MoonsheetOptions()
     result.profile = options.profile
     result.seed = options.seed
-    result.limits.memory = options.memory
+    result.limits.memory = options.memory ?? (options.isBusted ? 1 << 30 : 64 << 20)
+    if options.isBusted { result.limits.maxBlock = result.limits.memory }
     result.limits.fuel = options.fuelPerTest
     result.limits.wall = options.wallPerTest
     result.wall = options.wallPerTest
