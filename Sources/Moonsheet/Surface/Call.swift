@@ -162,7 +162,8 @@ struct Call {
 
   private func described(at index: Int) -> String {
     switch frame.type(at: index) {
-    case .userdata: frame.text(at: index)
+    // What a test made is gone when the test is over.
+    case .userdata: (try? frame.tostring(at: index)) ?? "a \(frame.typeName(at: index)) that is no longer alive"
     case .string: "the string \(Suggestion.quoted(frame.string(at: index) ?? ""))"
     case .number: "the number \(frame.text(at: index))"
     default: frame.typeName(at: index)

@@ -39,10 +39,13 @@ import Testing
       it("uses the sheet", function() kept.sheet:dismiss() end)
       it("uses its name", function() return kept.sheet.name end)
       it("uses the binding", function() kept.binding:get() end)
+      it("presents it", function() present(kept.sheet) end)
       """)
     #expect(
-      story.verdicts.map { $0.split(separator: ": ").last } == ["passed", "passed", "errored", "errored", "errored"])
-    for name in ["uses the sheet", "uses its name", "uses the binding"] {
+      story.verdicts.map { $0.split(separator: ": ").last } == [
+        "passed", "passed", "errored", "errored", "errored", "errored",
+      ])
+    for name in ["uses the sheet", "uses its name", "uses the binding", "presents it"] {
       #expect(story.messages(name).first?.contains("no longer alive") == true, "\(name)")
     }
   }
