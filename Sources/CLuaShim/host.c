@@ -75,6 +75,8 @@ ms_host *ms_host_create(const ms_limits *limits, uint64_t seed, const int32_t *i
   }
   *(ms_host **)lua_getextraspace(L) = h;
   h->L = h->current = L;
+  h->newborn = NULL;
+  h->knows_seed = ms_region_check_seed(L);
   h->knows_stack = !is_stock && ms_region_check_stack(L);
   lua_atpanic(L, panic);
   lua_setwarnf(L, on_warning, h);

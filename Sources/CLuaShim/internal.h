@@ -25,6 +25,7 @@ void *ms_region_alloc(void *ud, void *ptr, size_t osize, size_t nsize);
 ms_host *ms_region_create(const ms_limits *limits);
 void ms_region_destroy(ms_host *h);
 int ms_region_check_stack(lua_State *L);
+int ms_region_check_seed(lua_State *L);
 int ms_region_has_room(ms_host *h, size_t bytes);
 
 void ms_hook(lua_State *L, lua_Debug *ar);

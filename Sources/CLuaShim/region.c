@@ -136,6 +136,38 @@ typedef struct thread_head {
   char *stack_last, *stack;
 } thread_head;
 
+// The start of Lua's own global state, in every 5.4.
+typedef struct global_head {
+  void *alloc, *ud;
+  int64_t total, debt, estimate, last_atomic;
+  void *strings;
+  int32_t string_count, string_room;
+  uint64_t registry[2], nil[2];
+  uint32_t seed;
+} global_head;
+
+// NB: Lua seeds the hashes of strings with the time and an address, and the layout of tables follows them: the border of
+// a table with holes, the moment a table grows, memory in use. The seed is set between Lua's own choice and the first
+// string, which is at the second allocation of a new state. Never raises.
+static void plant_seed(ms_host *h, size_t head_bytes) {
+  const thread_head *thread = (const thread_head *)(const void *)h->newborn;
+  global_head *global = thread->global;
+  h->newborn = NULL;
+  if (global->alloc == (void *)ms_region_alloc && global->ud == h && global->total == (int64_t)head_bytes &&
+      global->debt == 0 && !global->strings)
+    global->seed = 0x6d6f6f6e;
+}
+
+// Whether the seed is the planted one: looks at the hash that Lua gave a short string, and computes it. Never raises.
+int ms_region_check_seed(lua_State *L) {
+  const char text[] = "moon";
+  uint32_t hash = 0x6d6f6f6e ^ 4, found;
+  for (int i = 3; i >= 0; i--) hash ^= (hash << 5) + (hash >> 2) + (uint8_t)text[i];
+  memcpy(&found, lua_pushstring(L, text) - 12, sizeof found);
+  lua_pop(L, 1);
+  return found == hash;
+}
+
 // Whether the above holds for this Lua: looked at once, on a new state. Never raises.
 int ms_region_check_stack(lua_State *L) {
   const thread_head *head = (const thread_head *)(const void *)L;
@@ -214,6 +246,11 @@ void *ms_region_alloc(void *ud, void *ptr, size_t osize, size_t nsize) {
     // gives objects an order and a name that do not depend on addresses.
     *(uint64_t *)((char *)result - HEADER) = ++h->serials[osize];
   }
+  if (h->newborn) plant_seed(h, h->newborn_bytes);
+  if (!h->L && osize == LUA_TTHREAD && !ptr) {
+    h->newborn = (char *)result + LUA_EXTRASPACE;
+    h->newborn_bytes = nsize;
+  }
   return result;
 }
 
@@ -224,12 +261,23 @@ int ms_region_has_room(ms_host *h, size_t bytes) {
          h->top + page_round(bytes) + CHUNK * 4 <= h->region_bytes;
 }
 
+// Reserves addresses that begin at a multiple of 4 GiB. NB: Lua hashes an object by the lower half of its address; so
+// tables with objects for keys are laid out alike in every host.
+static char *reserve(size_t bytes) {
+  size_t align = (size_t)1 << 32;
+  char *base = mmap(NULL, bytes + align, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (base == MAP_FAILED) return NULL;
+  char *start = (char *)(((uintptr_t)base + align - 1) & ~(uintptr_t)(align - 1));
+  if (start > base) munmap(base, (size_t)(start - base));
+  if (base + align > start) munmap(start + bytes, (size_t)(base + align - start));
+  return start;
+}
+
 // Reserves a region and puts an empty host at its start; NULL when the system refuses. Never raises.
 ms_host *ms_region_create(const ms_limits *limits) {
   size_t bytes = page_round((size_t)limits->memory * 2 + (SLACK * 3));
-  void *base = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (base == MAP_FAILED) return NULL;
-  ms_host *h = base;
+  ms_host *h = (ms_host *)(void *)reserve(bytes);
+  if (!h) return NULL;
   h->region_bytes = bytes;
   h->top = page_round(sizeof *h);
   h->limits = *limits;

@@ -108,6 +108,9 @@ struct ms_host {
   int32_t inject;      // the resumed value is an error to raise at the yield point
   int32_t knows_stack;   // the running thread's Lua stack can be told from other blocks
   int32_t knows_tables;   // the slots of a table can be counted
+  int32_t knows_seed;     // strings are hashed alike in every host
+  char *newborn;          // the main thread while Lua creates it
+  size_t newborn_bytes;
   int32_t stack_refused;  // the last refusal was a larger Lua stack
   int32_t is_stock;     // Lua's own libraries, no fuel and no time
   int32_t is_closing;   // lua_close runs the script's finalisers

@@ -92,6 +92,10 @@ public final class LuaHost {
   /// Bytes of live Lua heap.
   public var memoryInUse: Int { handle.map { Int($0.pointee.used) } ?? 0 }
 
+  /// Whether strings are hashed as in every other process; without that, the borders of tables with holes, the memory in
+  /// use and the fuel that growing tables cost may differ from one host to the next.
+  var hashesAlike: Bool { handle.map { $0.pointee.knows_seed != 0 } ?? false }
+
   /// Ends what is running, or else the next entry; see `LuaInterrupt`.
   public func interrupt() { interruptFlag.interrupt() }
 
