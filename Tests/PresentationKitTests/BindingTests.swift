@@ -2,6 +2,17 @@ import PresentationKit
 import Testing
 
 @Suite struct BindingTests {
+  @Test func `not a number equals itself, so setting it again is no change`() {
+    let stage = Stage()
+    let binding = stage.scene.makeBinding(name: "n", initial: .number(.nan))
+    stage.scene.observe(binding)
+    stage.scene.set(binding, to: .number(-.nan))
+    stage.settle()
+    #expect(stage.responder.received.isEmpty)
+    #expect(Value.number(.nan).hashValue == Value.number(-.nan).hashValue)
+    #expect(Value.number(.nan) != .number(0))
+  }
+
   let stage = Stage()
   var scene: WindowScene { stage.scene }
 

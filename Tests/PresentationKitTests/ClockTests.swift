@@ -1,4 +1,4 @@
-import PresentationKit
+@testable import PresentationKit
 import Testing
 
 @Suite struct ClockTests {
@@ -14,6 +14,36 @@ import Testing
     stage.settle()
     #expect(fired == [4, 1, 3, 2, 0].map { timers[$0] })
     #expect(scene.now == 30)
+  }
+
+  @Test func `a hundred thousand timers of one deadline fire in order of age, without those that were cancelled`() {
+    let timers = (0..<100_000).map { _ in scene.startTimer(after: 10) }
+    for timer in timers where timer.rawValue % 3 != 0 { scene.cancelTimer(timer) }
+    stage.settle()
+    #expect(fired == timers.filter { $0.rawValue % 3 == 0 })
+  }
+
+  @Test func `cancelling all timers leaves jobs and transitions`() throws {
+    let timers = (0..<100).map { scene.startTimer(after: $0) }
+    let job = scene.scheduleOnMainQueue()
+    try scene.present(stage.sheet("P"), from: stage.root)
+    scene.cancelAllTimers()
+    #expect(!timers.contains { scene.isPending($0) })
+    #expect(!scene.isIdle)
+    stage.settle()
+    #expect(fired == [job])
+    #expect(stage.lines.last == "presented P")
+  }
+
+  @Test func `clocks that came to the same entries another way are equal`() {
+    var (one, other) = (VirtualClock(), VirtualClock())
+    for number in 0..<40 { one.schedule(.timer(TimerID(rawValue: number)), after: number % 7) }
+    for number in 0..<40 { other.schedule(.timer(TimerID(rawValue: number)), after: number % 7) }
+    for number in stride(from: 0, to: 40, by: 2) { one.cancel(.timer(TimerID(rawValue: number))) }
+    for number in stride(from: 38, through: 0, by: -2) { other.cancel(.timer(TimerID(rawValue: number))) }
+    #expect(one == other && one.hashValue == other.hashValue)
+    _ = one.takeNext()
+    #expect(one != other)
   }
 
   @Test func `a cancelled timer does not fire`() {

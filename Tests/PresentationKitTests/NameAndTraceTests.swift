@@ -103,3 +103,28 @@ import Testing
     #expect(Profile.all.map(\.swiftuiOwnsDelegate) == [false, false, true, true, true, true, true, true])
   }
 }
+
+@Suite struct ManyControllersTests {
+  @Test func `twenty thousand controllers of one name have twenty thousand names`() {
+    let stage = Stage()
+    let made = (0..<20_000).map { _ in stage.sheet("D") }
+    #expect(stage.scene.name(of: made[0]) == "D")
+    #expect(stage.scene.name(of: made[19_999]) == "D#20000")
+  }
+
+  @Test func `an empty name is the kind's`() {
+    let stage = Stage()
+    #expect(stage.scene.name(of: stage.sheet("")) == "controller")
+    #expect(stage.scene.name(of: stage.sheet("", .alert)) == "alert")
+  }
+
+  @Test func `views nested deeper than a hundred are left out`() throws {
+    var item = ContentItem.button(label: "deep", role: .none, action: nil)
+    for _ in 0..<99 { item = .group(name: "g", [item]) }
+    let stage = Stage()
+    try stage.show(stage.sheet("P", content: [item]))
+    #expect(stage.scene.tapLabels == ["deep"])
+    stage.scene.setContent([.group(name: "g", [item])], of: stage.scene.top)
+    #expect(stage.scene.tapLabels.isEmpty)
+  }
+}

@@ -16,6 +16,11 @@ struct ClockEntry: Hashable, Sendable {
     case timer(TimerID)
     case job(TimerID)
 
+    /// Whether it belongs to a script rather than to the scene, which is at rest while it waits.
+    var isTimer: Bool {
+      if case .timer = self { true } else { false }
+    }
+
     /// The presentation it moves on, where it is one alone.
     var presentation: PresentationID? {
       switch self {
@@ -39,8 +44,9 @@ struct ClockEntry: Hashable, Sendable {
   let sequence: Int
   let event: Event
 
-  /// Whether it belongs to a script rather than to the scene, which is at rest while it waits.
-  var isTimer: Bool {
-    if case .timer = event { true } else { false }
+  var isTimer: Bool { event.isTimer }
+
+  func isBefore(_ other: ClockEntry) -> Bool {
+    deadline != other.deadline ? deadline < other.deadline : sequence < other.sequence
   }
 }

@@ -54,6 +54,9 @@ extension WindowScene {
     state.clock.cancel(.job(timer))
   }
 
+  /// Stops all timers; jobs of the main queue and what moves the scene stay.
+  public func cancelAllTimers() { state.clock.cancelTimers() }
+
   /// Whether a timer or job still waits.
   public func isPending(_ timer: TimerID) -> Bool {
     state.clock.isPending(.timer(timer)) || state.clock.isPending(.job(timer))

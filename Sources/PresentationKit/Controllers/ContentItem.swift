@@ -1,4 +1,4 @@
-/// A piece of what a controller's view shows.
+/// A piece of what a controller's view shows; nested at most `deepestNesting` deep.
 public indirect enum ContentItem: Hashable, Sendable {
   case text(String)
   case button(label: String, role: ButtonRole, action: ActionID?)
@@ -10,11 +10,32 @@ public indirect enum ContentItem: Hashable, Sendable {
 
   /// The items a finger can touch, groups opened, in order.
   static func touchable(in items: [ContentItem]) -> [ContentItem] {
-    items.flatMap { item -> [ContentItem] in
+    var result: [ContentItem] = []
+    appendTouchable(of: items, to: &result)
+    return result
+  }
+
+  private static func appendTouchable(of items: [ContentItem], to result: inout [ContentItem]) {
+    for item in items {
       switch item {
-      case .text: []
-      case .button, .textField, .toggle: [item]
-      case .group(_, let inner), .scrollView(_, let inner): touchable(in: inner)
+      case .text: break
+      case .button, .textField, .toggle: result.append(item)
+      case .group(_, let inner), .scrollView(_, let inner): appendTouchable(of: inner, to: &result)
+      }
+    }
+  }
+
+  /// How deep views may be nested; what lies deeper is left out.
+  public static let deepestNesting = 100
+
+  /// The items without what lies too deep for walks that call themselves.
+  static func limited(_ items: [ContentItem], to depth: Int = deepestNesting) -> [ContentItem] {
+    guard depth > 0 else { return [] }
+    return items.map { item in
+      switch item {
+      case .text, .button, .textField, .toggle: item
+      case .group(let name, let inner): .group(name: name, limited(inner, to: depth - 1))
+      case .scrollView(let name, let inner): .scrollView(name: name, limited(inner, to: depth - 1))
       }
     }
   }

@@ -4,7 +4,7 @@
 /// let editor = scene.makeController(ControllerConfiguration(name: "Editor", hasInlineDelegate: true))
 /// ```
 public struct ControllerConfiguration: Hashable, Sendable {
-  /// The name in traces; nil names it by its kind.
+  /// The name in traces; nil, or an empty one, names it by its kind.
   public var name: String?
   public var kind: ControllerKind
   /// `modalPresentationStyle`; alerts ignore it.

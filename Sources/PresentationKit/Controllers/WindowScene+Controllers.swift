@@ -4,6 +4,7 @@ extension WindowScene {
     let id = ControllerID(rawValue: state.controllers.count)
     let name = state.names.take(SceneState.wantedName(configuration))
     state.controllers.append(ControllerRecord(configuration: configuration, name: name))
+    state[id].configuration.content = ContentItem.limited(configuration.content)
     return id
   }
 
@@ -11,6 +12,7 @@ extension WindowScene {
   public func configure(_ controller: ControllerID, _ configuration: ControllerConfiguration) {
     warnIfStyleIsLate(controller, configuration.style)
     state[controller].configuration = configuration
+    state[controller].configuration.content = ContentItem.limited(configuration.content)
     state.names.giveBack(state[controller].name)
     state[controller].name = state.names.take(SceneState.wantedName(configuration))
   }
@@ -60,7 +62,7 @@ extension WindowScene {
 
   /// Replaces what a controller shows.
   public func setContent(_ content: [ContentItem], of controller: ControllerID) {
-    state[controller].configuration.content = content
+    state[controller].configuration.content = ContentItem.limited(content)
   }
 
   /// The next responder: the controller around it, then who presents it; nil for the window.
@@ -88,6 +90,7 @@ extension WindowScene {
 
 extension SceneState {
   static func wantedName(_ configuration: ControllerConfiguration) -> String {
-    escapingControls(configuration.name ?? configuration.kind.fallbackName)
+    guard let name = configuration.name, !name.isEmpty else { return configuration.kind.fallbackName }
+    return escapingControls(name)
   }
 }

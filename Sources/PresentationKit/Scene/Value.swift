@@ -8,6 +8,32 @@ public enum Value: Hashable, Sendable {
   /// A value only the embedder understands: its number, and how a trace shows it.
   case reference(Int, description: String)
 
+  /// Every NaN equals every other, so that setting one again is no change.
+  public static func == (lhs: Value, rhs: Value) -> Bool {
+    switch (lhs, rhs) {
+    case (.none, .none): true
+    case (.bool(let a), .bool(let b)): a == b
+    case (.integer(let a), .integer(let b)): a == b
+    case (.number(let a), .number(let b)): a == b || (a.isNaN && b.isNaN)
+    case (.string(let a), .string(let b)): a == b
+    case (.reference(let a, let first), .reference(let b, let second)): a == b && first == second
+    default: false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .none: hasher.combine(0)
+    case .bool(let value): hasher.combine(value)
+    case .integer(let value): hasher.combine(value)
+    case .number(let value): hasher.combine(value.isNaN ? .nan : value)
+    case .string(let value): hasher.combine(value)
+    case .reference(let number, let description):
+      hasher.combine(number)
+      hasher.combine(description)
+    }
+  }
+
   /// Whether the value counts as yes where a flag is wanted: everything but `none` and `false`.
   public var isTrue: Bool { self != .none && self != .bool(false) }
 
