@@ -46,6 +46,12 @@ public indirect enum JSONText: Sendable {
 
   private static func quote(_ string: String, to output: inout String) {
     output += "\""
+    defer { output += "\"" }
+    // Most strings need no escape at all.
+    if string.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {
+      output += string
+      return
+    }
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": output += "\\\""
@@ -59,6 +65,5 @@ public indirect enum JSONText: Sendable {
       default: output.unicodeScalars.append(scalar)
       }
     }
-    output += "\""
   }
 }

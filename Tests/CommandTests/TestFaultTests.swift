@@ -35,7 +35,7 @@ import Testing
     Fault(
       name: "memory without end where nothing bounds it",
       spec: "it('eats', function() local t = {} for i = 1, 1e9 do t[i] = ('x'):rep(1000) .. i end end)\n"
-        + "it('after', function() end)", arguments: ["--busted"], message: "memory", others: 1),
+        + "it('after', function() end)", arguments: ["--busted", "--limit-memory=64"], message: "memory", others: 1),
     Fault(
       name: "a worker that is killed",
       spec: "it('dies', function() os.execute('kill -KILL $PPID') end)\nit('after', function() end)",

@@ -10,6 +10,8 @@ struct Discovery {
   }
 
   private(set) var found: [Found] = []
+  /// Where in ``found`` each file stands.
+  private var places: [String: Int] = [:]
   /// What could not be read, one message each.
   private(set) var problems: [String] = []
   /// Whether a file name, without its folders, is that of a spec.
@@ -44,7 +46,8 @@ struct Discovery {
 
   /// Each file is run once; named with and without a line, all of it is meant.
   private mutating func take(_ file: String, _ line: Int?) {
-    guard let index = found.firstIndex(where: { $0.file == file }) else {
+    guard let index = places[file] else {
+      places[file] = found.count
       found.append(Found(file: file, lines: line.map { [$0] } ?? []))
       return
     }

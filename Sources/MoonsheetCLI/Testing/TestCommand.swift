@@ -115,7 +115,7 @@ struct TestCommand {
   func pool(_ names: [String]) -> WorkerPool {
     let spec = options.spec
     return WorkerPool(size: min(options.jobs, max(1, names.count)), wall: spec.wallPerTest, stop: stop) {
-      Worker(files: names, options: spec, jobs: $0, events: $1, capture: $2)
+      Worker(files: names, options: spec, channel: $0)
     }
   }
 }

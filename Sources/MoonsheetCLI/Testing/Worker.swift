@@ -10,16 +10,26 @@ final class Worker {
   private let jobs: Int32
   private let events: Int32
   private let capture: Int32
-  private var pending: [UInt8] = []
+  private let pending: SharedLines
+  /// Where in ``pending`` the start of the running test stands, as long as it was not sent.
+  private var unsentStart: Int?
+  private var lastSent = ContinuousClock.now
+  private var lastWatched: ContinuousClock.Instant?
   /// The lines of the tests of the file that runs.
   private var lines: [SpecID: Int] = [:]
 
-  init(files: [String], options: SpecOptions, jobs: Int32, events: Int32, capture: Int32) {
+  /// The ends of the pipes and what else a worker shares with the run.
+  struct Channel {
+    let jobs: Int32
+    let events: Int32
+    let capture: Int32
+    let pending: SharedLines
+  }
+
+  init(files: [String], options: SpecOptions, channel: Channel) {
     self.files = files
     self.options = options
-    self.jobs = jobs
-    self.events = events
-    self.capture = capture
+    (jobs, events, capture, pending) = (channel.jobs, channel.events, channel.capture, channel.pending)
   }
 
   /// Works until there are no more jobs, and ends the process.
@@ -52,7 +62,12 @@ final class Worker {
       send(SpecJSON.listing(listing, issues))
       send(SpecJSON.done(FileSummary()))
     case .run:
-      let summary = runner.run(only: { self.wants($0, $1, job) }, emit: { self.emit($0) })
+      let (only, skip) = (job.only.map { Set($0) }, Set(job.skip))
+      let wants: (SpecID, Int) -> Bool = { test, line in
+        self.lines[test] = line
+        return only?.contains(test) ?? true && !skip.contains(test)
+      }
+      let summary = runner.run(only: wants, emit: { self.emit($0) })
       tellPrinted(files[job.file])
       send(SpecJSON.done(summary))
     }
@@ -60,28 +75,34 @@ final class Worker {
     flush()
   }
 
-  private func wants(_ test: SpecID, _ line: Int, _ job: WorkerJob) -> Bool {
-    lines[test] = line
-    return (job.only?.contains(test) ?? true) && !job.skip.contains(test)
-  }
-
   private func emit(_ event: SpecEvent) {
     switch event {
     case .testStarted(let id):
       tellPrinted(id.file)
+      let start = pending.count
       send(SpecJSON.started(id, line: lines[id]))
-      // From here on the test may end the process, so that what led to it must be out.
-      flush()
-      watch()
+      unsentStart = pending.count > start ? start : nil
+      keepInTouch()
     case .testEnded(var result):
       result.printed += printed()
+      // What has ended need not be known to have begun.
+      if let unsentStart { pending.drop(to: unsentStart) }
+      unsentStart = nil
       send(SpecJSON.event(.testEnded(result)))
     case .fileStarted, .fileIssue, .filePrinted, .fileEnded: send(SpecJSON.event(event))
     }
   }
 
+  /// Lets the run know from time to time that tests end.
+  private func keepInTouch() {
+    let now = ContinuousClock.now
+    if now - lastSent > .milliseconds(50) { flush() }
+    if lastWatched.map({ now - $0 > .seconds(1) }) ?? true { watch() }
+  }
+
   /// Should the parent be gone, nobody else ends a test that loops.
   private func watch() {
+    lastWatched = .now
     guard let wall = options.wallPerTest else { return }
     alarm(UInt32(wall.components.seconds) + 10)
   }
@@ -98,14 +119,22 @@ final class Worker {
   }
 
   private func send(_ line: JSONText) {
-    pending += Array(line.text.utf8)
-    pending.append(10)
+    let text = line.text
+    if pending.add(text) { return }
+    flush()
+    if !pending.add(text) { write(Array((text + "\n").utf8)) }
   }
 
   private func flush() {
-    // NB: without a reader there is nobody to work for.
-    guard Files.write(pending, to: events) else { _exit(4) }
-    pending.removeAll(keepingCapacity: true)
+    write(pending.bytes)
+    pending.drop(to: 0)
+    unsentStart = nil
+    lastSent = .now
+  }
+
+  /// NB: without a reader there is nobody to work for.
+  private func write(_ bytes: some Sequence<UInt8>) {
+    guard Files.write(Array(bytes), to: events) else { _exit(4) }
   }
 }
 

@@ -19,13 +19,13 @@ final class WorkerPool {
   private let size: Int
   private let wall: Duration?
   private let stop: StopSignal
-  private let serve: (Int32, Int32, Int32) -> Worker
+  private let serve: (Worker.Channel) -> Worker
   private var workers: [WorkerProcess] = []
   private var queue: [WorkerJob] = []
 
   enum Ending { case finished, stopped, timedOut }
 
-  init(size: Int, wall: Duration?, stop: StopSignal, serve: @escaping (Int32, Int32, Int32) -> Worker) {
+  init(size: Int, wall: Duration?, stop: StopSignal, serve: @escaping (Worker.Channel) -> Worker) {
     self.size = size
     self.wall = wall
     self.stop = stop
@@ -44,16 +44,16 @@ final class WorkerPool {
       guard workers.contains(where: { $0.job != nil }) else { return .finished }
       wait(until: ([deadline] + workers.map(\.deadline)).compactMap { $0 }.min())
       if stop.wasReceived {
-        killAll()
+        killAll(for: delegate)
         return .stopped
       }
       for worker in workers where worker.job != nil { listen(to: worker, delegate) }
       if let deadline, deadline <= .now {
-        killAll()
+        killAll(for: delegate)
         return .timedOut
       }
     }
-    killAll()
+    killAll(for: delegate)
     return .finished
   }
 
@@ -119,15 +119,24 @@ final class WorkerPool {
     } else {
       how = worker.reap()
     }
+    hearOut(worker, job, delegate)
     let captured = worker.takeCaptured()
     worker.closePipes()
     workers.removeAll { $0 === worker }
     if let next = delegate.died(job, how, captured: captured) { queue.append(next) }
   }
 
-  private func killAll() {
+  private func hearOut(_ worker: WorkerProcess, _ job: WorkerJob, _ delegate: any WorkerPoolDelegate) {
+    for line in worker.readLastLines() {
+      if let message = WorkerMessage(line) { delegate.received(message, of: job) }
+    }
+  }
+
+  /// Ends all workers; what they had to say is heard.
+  private func killAll(for delegate: any WorkerPoolDelegate) {
     for worker in workers {
       worker.kill()
+      if let job = worker.job { hearOut(worker, job, delegate) }
       worker.closePipes()
     }
     workers = []

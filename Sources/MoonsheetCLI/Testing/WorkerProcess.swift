@@ -39,6 +39,7 @@ final class WorkerProcess {
   private let jobs: Int32
   let events: Int32
   private let capture: Int32
+  private let pending: SharedLines
   private var buffered: [UInt8] = []
   /// What it works on; nil when it waits for work.
   private(set) var job: WorkerJob?
@@ -46,10 +47,11 @@ final class WorkerProcess {
   private(set) var deadline: ContinuousClock.Instant?
 
   /// Forks. The child closes what belongs to its siblings, or a pipe would never end.
-  init(siblings: [WorkerProcess], serve: (_ jobs: Int32, _ events: Int32, _ capture: Int32) -> Worker) throws(ToolError)
-  {
+  init(siblings: [WorkerProcess], serve: (Worker.Channel) -> Worker) throws(ToolError) {
     let jobs = try Self.pipe()
     let events = try Self.pipe()
+    let pending = try SharedLines()
+    self.pending = pending
     guard let capture = CapturedOutput.make() else {
       throw ToolError(status: .internal, message: "cannot make a temporary file: \(Files.reason(errno))")
     }
@@ -57,7 +59,7 @@ final class WorkerProcess {
     if process == 0 {
       for sibling in siblings { sibling.closePipes() }
       Self.becomeWorker(closing: [jobs.writing, events.reading], capture)
-      serve(jobs.reading, events.writing, capture).serve()
+      serve(.init(jobs: jobs.reading, events: events.writing, capture: capture, pending: pending)).serve()
     }
     close(jobs.reading)
     close(events.writing)
@@ -129,6 +131,13 @@ final class WorkerProcess {
     let lines = buffered[..<last].split(separator: 10)
     buffered.removeFirst(last + 1)
     return lines
+  }
+
+  /// Reads what has come from a worker that is gone, and what it had not sent.
+  func readLastLines() -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    while let more = readLines(), !more.isEmpty { lines += more }
+    return lines + Array(pending.bytes).split(separator: 10)
   }
 
   /// Takes what it wrote past the results.
