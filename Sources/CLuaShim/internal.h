@@ -28,6 +28,9 @@ int ms_region_check_stack(lua_State *L);
 int ms_region_check_seed(lua_State *L);
 int ms_region_has_room(ms_host *h, size_t bytes);
 
+void ms_region_unpoison(ms_host *h, size_t bytes);
+void ms_region_poison_free(ms_host *h);
+
 void ms_hook(lua_State *L, lua_Debug *ar);
 void ms_set_hook(lua_State *L, int count);
 void ms_match_hook(lua_State *L);

@@ -10,6 +10,7 @@
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
 #include <sanitizer/asan_interface.h>
+#define MS_POISONS
 #define POISON(p, n) ASAN_POISON_MEMORY_REGION((p), (n))
 #define UNPOISON(p, n) ASAN_UNPOISON_MEMORY_REGION((p), (n))
 #endif
@@ -38,6 +39,14 @@ static int class_of(size_t bytes, size_t *size) {
       }
   return -1;
 }
+
+#ifdef MS_POISONS
+static size_t size_of_class(int index) {
+  if (index < 32) return (size_t)(index + 1) * 16;
+  size_t base = (size_t)512 << ((index - 32) / 4);
+  return base + base / 4 * (size_t)((index - 32) % 4 + 1);
+}
+#endif
 
 static size_t page_round(size_t bytes) { return (bytes + PAGE - 1) & ~(size_t)(PAGE - 1); }
 
@@ -289,4 +298,23 @@ void ms_region_destroy(ms_host *h) {
   free(h->releases);
   UNPOISON(h, bytes);
   munmap(h, bytes);
+}
+
+// --- Snapshots ------------------------------------------------------------------------------------------------------
+
+void ms_region_unpoison(ms_host *h, size_t bytes) {
+  (void)h, (void)bytes;
+  UNPOISON(h, bytes);
+}
+
+// Poisons what the allocator has free, after a copy that had to see all of it.
+void ms_region_poison_free(ms_host *h) {
+#ifdef MS_POISONS
+  for (int index = 0; index < MS_CLASSES; index++)
+    for (ms_block *block = h->free[index]; block; block = block->next)
+      POISON((char *)block + HEADER, size_of_class(index) - HEADER);
+  for (ms_run *run = h->runs; run; run = run->next) POISON((char *)run + sizeof *run, run->bytes - sizeof *run);
+#else
+  (void)h;
+#endif
 }

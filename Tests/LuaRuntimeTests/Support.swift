@@ -33,6 +33,11 @@ final class Bench {
     }
   }
 
+  /// The global function of that name.
+  func function(_ name: String) throws(LuaError) -> LuaFunction {
+    try host.call(try host.load(LuaChunk(name: name, source: "return \(name)")))
+  }
+
   /// Starts a text as a flow; `wait(…)` in it waits for the host.
   func start(_ source: String) throws -> LuaFlow {
     let main = try host.load(LuaChunk(name: "flow.lua", source: source))

@@ -109,6 +109,7 @@ struct ms_host {
   int32_t knows_stack;   // the running thread's Lua stack can be told from other blocks
   int32_t knows_tables;   // the slots of a table can be counted
   int32_t knows_seed;     // strings are hashed alike in every host
+  uint64_t first_births, later_births;  // functions born up to the one, or from the other on, are certainly valid
   char *newborn;          // the main thread while Lua creates it
   size_t newborn_bytes;
   int32_t stack_refused;  // the last refusal was a larger Lua stack
@@ -164,6 +165,13 @@ static inline ms_host *_Nonnull ms_host_of(lua_State *_Nonnull L) {
 }
 void ms_flag_set(int32_t *flag, int32_t value);
 int32_t ms_flag_get(const int32_t *flag);
+
+// --- Snapshots, of a host at rest; none raises ----------------------------------------------------------------------
+size_t ms_snapshot_bytes(const ms_host *h);
+void ms_snapshot_save(ms_host *h, void *to);
+void ms_snapshot_restore(ms_host *h, const void *from, size_t bytes);
+// Whether the heap is byte for byte what was saved.
+int32_t ms_snapshot_equals(ms_host *h, const void *saved, size_t bytes);
 
 // --- Lines ----------------------------------------------------------------------------------------------------------
 // Counts the lines that run from now on, in every coroutine, or stops counting. Never raises.

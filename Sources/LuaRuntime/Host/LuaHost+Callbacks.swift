@@ -74,7 +74,7 @@ extension LuaHost {
   }
 
   private func drain(_ handle: UnsafeMutablePointer<ms_host>) {
-    if link.isPending { for ref in link.take() { ms_unref(handle.pointee.L, ref) } }
+    if link.isPending { giveUpReferences(handle) }
     if handle.pointee.release_count > 0 { release(handle) }
   }
 

@@ -43,7 +43,7 @@ extension LuaHost {
   ///
   /// - Parameter name: What error messages call it.
   public func function(_ name: String, _ body: @escaping (LuaFrame) throws -> LuaReturn) -> LuaFunction {
-    guard !isClosed else { return LuaFunction(ref: 0, hostID: 0, link: link) }
+    guard !isClosed else { return LuaFunction(ref: 0, hostID: 0, birth: 0, link: link) }
     let box = FunctionBox(name: name) { frame in try body(frame).native(frame) }
     return withFrame { frame in
       ms_push_function(frame.L, pointer(to: box))

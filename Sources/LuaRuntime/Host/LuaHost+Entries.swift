@@ -38,7 +38,10 @@ extension LuaHost {
   }
 
   /// Makes a reference of the function on top, which is popped.
-  func takeFunction(_ frame: LuaFrame) -> LuaFunction { LuaFunction(ref: ms_ref(frame.L), hostID: id, link: link) }
+  func takeFunction(_ frame: LuaFrame) -> LuaFunction {
+    time += 1
+    return LuaFunction(ref: ms_ref(frame.L), hostID: id, birth: time, link: link)
+  }
 
   /// Calls a function that answers at once; see `query(fuel:_:read:)`.
   @inlinable
@@ -97,7 +100,7 @@ extension LuaHost {
 
   @usableFromInline
   func begin(_ function: LuaFunction) throws(LuaError) -> LuaFrame {
-    guard let handle, function.hostID == handle.pointee.id else { throw .closed }
+    guard let handle, function.isValid(in: handle) else { throw .closed }
     let L: OpaquePointer = handle.pointee.current
     return LuaFrame(L, base: ms_begin_ref(L, function.ref))
   }

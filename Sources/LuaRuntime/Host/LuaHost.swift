@@ -27,6 +27,14 @@ public final class LuaHost {
   var storeIndex: [ObjectIdentifier: Int] = [:]
   var errorClass: LuaClass<LuaError>?
 
+  /// Counts functions, snapshots and restores: what orders births and ends.
+  var time: UInt64 = 0
+  var births = Births()
+  /// References of functions that ended while there were snapshots, and when.
+  var released: [(reference: HeldReference, time: UInt64)] = []
+  /// References to give up before Lua runs next.
+  var overdue: [HeldReference] = []
+
   var flowTable: Int32 = 0
   var flowCount: UInt64 = 0
 
@@ -62,6 +70,7 @@ public final class LuaHost {
     LiveCounts.add(1, to: LiveCounts.hosts)
     LiveCounts.add(1, to: LiveCounts.regions)
     handle.pointee.id = id
+    handle.pointee.first_births = .max
     handle.pointee.context = Unmanaged.passUnretained(self).toOpaque()
     handle.pointee.calls = hostCallbacks
     ms_host_open(handle)

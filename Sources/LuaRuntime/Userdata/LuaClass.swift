@@ -43,6 +43,16 @@ public final class LuaClass<O> {
   public var call: ((O, LuaFrame) throws -> LuaReturn)?
   /// What `tostring` gives; by default the class and a serial, "Sheet: #3".
   public var describe: ((O) -> String)?
+  /// Saves what an object holds, and gives what puts it back: without it, a host whose scripts hold objects of a Swift
+  /// class cannot be saved. Not needed for value types, which are copied.
+  ///
+  /// ```swift
+  /// counters.save = { counter in
+  ///   let count = counter.count
+  ///   return { counter.count = count }
+  /// }
+  /// ```
+  public var save: ((_ object: O) -> () -> Void)?
   /// What makes two objects the same; not needed for classes and `Hashable` values.
   public var identity: ((O) -> AnyHashable)?
 

@@ -7,6 +7,7 @@ extension LuaHost {
     let store = SlotTable<O>(className: c.name, classID: UInt32(stores.count))
     storeIndex[ObjectIdentifier(c)] = stores.count
     stores.append(store)
+    store.owner = c
     // NB: keeps the class alive, since its address is the key.
     let missing = FunctionBox(name: c.name, style: .method) { frame in
       let object = try store.object(in: frame, at: 1)

@@ -5,7 +5,17 @@ protocol SlotStore: AnyObject {
   var className: String { get }
   func release(slot: UInt32, generation: UInt32)
   func removeAll()
+  /// Saves the table, to be restored any number of times.
+  ///
+  /// - Throws: An error that names the class when its objects cannot be saved.
+  func save() throws(LuaError) -> any SavedSlots
+  func restore(_ saved: any SavedSlots)
+  /// Forgets that the class was registered.
+  func detach()
 }
+
+/// A saved table of slots.
+protocol SavedSlots {}
 
 @usableFromInline
 final class SlotTable<O>: SlotStore {
@@ -33,9 +43,14 @@ final class SlotTable<O>: SlotStore {
   @usableFromInline let tag: UInt64
   /// NB: behind a pointer, so that a look at a slot is no access to a class that has to be checked.
   @usableFromInline let slots: UnsafeMutablePointer<Slots>
-  private var identities: [AnyHashable?] = []
-  private var free: [UInt32] = []
-  private var known: [AnyHashable: UInt32] = [:]
+  var identities: [AnyHashable?] = []
+  var free: [UInt32] = []
+  var known: [AnyHashable: UInt32] = [:]
+  /// Changes with every change of the slots, and is never used twice for different slots.
+  var version = 0
+  var versions = 0
+  var lastSaved: Saved?
+  weak var owner: LuaClass<O>?
   /// The slots of objects that are told apart by address.
   @usableFromInline let addresses = AddressTable()
 
@@ -86,6 +101,7 @@ final class SlotTable<O>: SlotStore {
   }
 
   func insert(_ object: O, identity: ObjectIdentity) -> UInt32 {
+    changed()
     let slot = free.popLast() ?? append()
     slots.pointee.start[Int(slot)].object = object
     slots.pointee.start[Int(slot)].generation += 1
@@ -103,14 +119,7 @@ final class SlotTable<O>: SlotStore {
   }
 
   private func append() -> UInt32 {
-    if slots.pointee.count == slots.pointee.room {
-      let (old, count) = (slots.pointee.start, Int(slots.pointee.count))
-      let grown = UnsafeMutablePointer<Slot>.allocate(capacity: count * 2)
-      grown.moveInitialize(from: old, count: count)
-      old.deallocate()
-      slots.pointee.start = grown
-      slots.pointee.room *= 2
-    }
+    reserve(Int(slots.pointee.count) + 1)
     let slot = slots.pointee.count
     (slots.pointee.start + Int(slot)).initialize(to: Slot())
     identities.append(nil)
@@ -118,12 +127,34 @@ final class SlotTable<O>: SlotStore {
     return slot
   }
 
+  /// Makes room for so many slots in all.
+  func reserve(_ room: Int) {
+    guard room > Int(slots.pointee.room) else { return }
+    let (old, count) = (slots.pointee.start, Int(slots.pointee.count))
+    let room = max(room, count * 2)
+    let grown = UnsafeMutablePointer<Slot>.allocate(capacity: room)
+    grown.moveInitialize(from: old, count: count)
+    old.deallocate()
+    slots.pointee.start = grown
+    slots.pointee.room = UInt32(room)
+  }
+
   /// Begins a new generation of a slot whose Lua value is gone but not yet finalised, so that the late finaliser finds
   /// nothing of its own.
-  func renew(_ slot: UInt32) { slots.pointee.start[Int(slot)].generation += 1 }
+  func renew(_ slot: UInt32) {
+    changed()
+    slots.pointee.start[Int(slot)].generation += 1
+  }
+
+  private func changed() {
+    versions += 1
+    version = versions
+    lastSaved = nil
+  }
 
   func release(slot: UInt32, generation: UInt32) {
     guard object(slot: slot, generation: generation) != nil else { return }
+    changed()
     if let identity = identities[Int(slot)] {
       known[identity] = nil
       if let address = identity.base as? UInt { addresses.remove(address) }
@@ -136,6 +167,7 @@ final class SlotTable<O>: SlotStore {
   }
 
   func removeAll() {
+    lastSaved = nil
     let count = Int(slots.pointee.count)
     let live = (0..<count).count { slots.pointee.start[$0].object != nil }
     slots.pointee.count = 0

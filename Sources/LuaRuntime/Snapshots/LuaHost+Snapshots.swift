@@ -1,0 +1,94 @@
+import CLuaShim
+
+extension LuaHost {
+  /// Saves the present, to be restored any number of times, in any order with other points.
+  ///
+  /// A suspended flow is part of it, and can so be resumed several times with different answers. Objects of value types
+  /// are copied; a class whose objects Lua holds must say how they are saved (``LuaClass/save``).
+  ///
+  /// - Throws: `LuaError` when the host is closed, when Lua is running, when it has stock libraries, or, naming the
+  ///   class, when there are objects that cannot be saved.
+  /// - Complexity: O(*n*) in the heap that is used, by copying: some microseconds for a usual script.
+  public func snapshot() throws(LuaError) -> LuaSnapshot {
+    guard let handle else { throw .closed }
+    guard libraries != .stock else { throw LuaError("a host with stock libraries cannot be saved") }
+    guard handle.pointee.entries == 0, handle.pointee.depth == 0 else {
+      throw LuaError("a host can only be saved when Lua is not running")
+    }
+    drain()
+    var saved: [any SavedSlots] = []
+    saved.reserveCapacity(stores.count)
+    for store in stores { saved.append(try store.save()) }
+    time += 1
+    return LuaSnapshot(of: self, handle, stores: saved)
+  }
+
+  /// Returns to a saved point. What was made since is gone: its functions are errors of kind `closed`, its flows are
+  /// finished. Limits, `countsLines`, what was counted and the host's closures stay as they are.
+  ///
+  /// - Throws: `LuaError` when the host is closed, when Lua is running, or when the snapshot is another host's.
+  /// - Complexity: As of `snapshot()`.
+  public func restore(_ snapshot: LuaSnapshot) throws(LuaError) {
+    guard let handle else { throw .closed }
+    guard snapshot.hostID == id else { throw LuaError("the snapshot is of another host") }
+    guard handle.pointee.entries == 0, handle.pointee.depth == 0 else {
+      throw LuaError("a host can only be restored when Lua is not running")
+    }
+    noteReleases()
+    ms_snapshot_restore(handle, snapshot.heap, snapshot.byteCount)
+    for index in stores.indices.reversed() {
+      if index < snapshot.stores.count {
+        stores[index].restore(snapshot.stores[index])
+      } else {
+        forgetLastStore()
+      }
+    }
+    time += 1
+    setBirths(snapshot.births.resumed(after: time), handle)
+    flowCount = snapshot.flowCount
+    raised = snapshot.raised
+    origin = nil
+    pendingWarning = ""
+    // Functions that ended after the point was saved have their references back, and nobody to give them up again.
+    overdue = released.filter { $0.time > snapshot.time && snapshot.births.contains($0.reference.birth) }
+      .map(\.reference)
+    if !overdue.isEmpty { link.wake() }
+  }
+
+  /// Whether the heap is byte for byte what a snapshot holds.
+  func equals(_ snapshot: LuaSnapshot) -> Bool {
+    guard let handle else { return false }
+    return ms_snapshot_equals(handle, snapshot.heap, snapshot.byteCount) != 0
+  }
+
+  private func setBirths(_ births: Births, _ handle: UnsafeMutablePointer<ms_host>) {
+    self.births = births
+    handle.pointee.first_births = births.first
+    handle.pointee.later_births = births.last
+  }
+
+  private func forgetLastStore() {
+    let store = stores.removeLast()
+    store.detach()
+    storeIndex = storeIndex.filter { $0.value < stores.count }
+  }
+
+  /// Takes references that ended out of the queue, and remembers them while a snapshot may bring them back.
+  func noteReleases() {
+    let taken = link.take().filter { births.contains($0.birth) }
+    overdue += taken
+    time += 1
+    if link.snapshots.load(ordering: .relaxed) == 0 {
+      released = []
+    } else {
+      released += taken.map { (reference: $0, time: time) }
+    }
+  }
+
+  /// Gives up the references of functions that ended.
+  func giveUpReferences(_ handle: UnsafeMutablePointer<ms_host>) {
+    noteReleases()
+    for reference in overdue { ms_unref(handle.pointee.L, reference.ref) }
+    overdue = []
+  }
+}
