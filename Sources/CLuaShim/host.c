@@ -129,6 +129,7 @@ int32_t ms_host_open(ms_host *h) {
   ms_open_system(L);
   ms_open_loading(L);
   ms_name_globals(L);
+  ms_name_iterators(L);
   lua_settop(L, 0);
   return 0;
 }
@@ -247,7 +248,7 @@ static int enter(ms_host *h, entry *e, int64_t cap) {
   h->callee = NULL;
   if (h->entries == 0) {
     h->expired = 0;
-    h->expired_site.line = h->memory_site.line = h->stack_refused = 0;
+    h->expired_site.line = h->memory_site.line = h->stack_refused = h->refusals = 0;
     h->host_yield = 0;
     h->fuel = h->is_stock ? INT64_MAX / 2 : h->limits.fuel;
     h->deadline_ms = h->is_stock || h->limits.wall_ms < 0 ? -1 : MS_NOT_SET;
@@ -346,6 +347,7 @@ ms_outcome ms_call_prepared(ms_host *h, lua_State *L, int32_t arguments, int32_t
   int64_t start = h->fuel;
   ms_link k = {.up = h->chain, .co = L, .what = what, .kind = MS_LINK_CALL};
   h->chain = &k;
+  if (h->fuel < MS_SLICE) ms_set_hook(L, (int)h->fuel + 1);
   out.status = lua_pcall(L, arguments, results, function - 1);
   out.results = lua_gettop(L) - (function - 1);
   leave(h, &e, start, &out);
@@ -374,6 +376,7 @@ ms_outcome ms_resume(ms_host *h, lua_State *co, int32_t arguments, int32_t flow,
   k.flow = flow;
   k.serial = serial;
   ms_match_hook(co);
+  if (h->fuel < MS_SLICE) ms_set_hook(co, (int)h->fuel + 1);
   int results = 0;
   out.status = lua_resume(co, h->current, arguments, &results);
   h->host_yield = 0;

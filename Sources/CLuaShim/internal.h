@@ -62,6 +62,7 @@ void ms_name_functions(lua_State *L, const char *prefix);
 int ms_print(lua_State *L);
 void ms_seal_library(lua_State *L, const char *name);
 void ms_name_globals(lua_State *L);
+void ms_name_iterators(lua_State *L);
 
 void ms_open_stock(lua_State *L);
 void ms_open_base(lua_State *L);

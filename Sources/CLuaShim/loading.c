@@ -126,6 +126,26 @@ static int raise_cycle(lua_State *L) {
   return luaL_error(L, "modules require each other: %s%s", lua_tostring(L, -1), lua_tostring(L, 1));
 }
 
+// Gives the function on top an environment of its own: globals are read through it, and what is assigned stays in it.
+// Where globals ask before the first assignment, it asks as well. Raises.
+static void set_environment(lua_State *L) {
+  lua_createtable(L, 0, 4);
+  lua_pushvalue(L, -1);
+  lua_setfield(L, -2, "_G");
+  lua_createtable(L, 0, 3);
+  lua_pushglobaltable(L);
+  if (lua_getmetatable(L, -1)) {
+    lua_getfield(L, -1, "__newindex");
+    lua_setfield(L, -4, "__newindex");
+    lua_pop(L, 1);
+  }
+  lua_setfield(L, -2, "__index");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_setmetatable(L, -2);
+  if (!lua_setupvalue(L, -2, 1)) lua_pop(L, 1);
+}
+
 static int base_require(lua_State *L) {
   size_t length;
   const char *name = luaL_checklstring(L, 1, &length);
@@ -153,6 +173,7 @@ static int base_require(lua_State *L) {
   if (size > 0 && source[0] == LUA_SIGNATURE[0]) return luaL_error(L, binary_message, chunk + 1);
   ms_charge(L, (int64_t)size + 50);
   if (luaL_loadbufferx(L, source, size, chunk, "t") != LUA_OK) return lua_error(L);
+  set_environment(L);
   lua_Integer place = 1;
   for (lua_pushnil(L); lua_next(L, 3); lua_pop(L, 1)) place++;
   lua_pushvalue(L, 1);

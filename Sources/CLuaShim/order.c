@@ -315,6 +315,19 @@ static int first_pair(lua_State *L) {
   return 2;
 }
 
+// Raises unless the key at 3 is, or was, one of the table at 2. NB: Lua's own next knows a field that was cleared as long
+// as the table was not rebuilt, which is what a loop needs.
+static int raw_next(lua_State *L) {
+  lua_settop(L, 2);
+  return lua_next(L, 1) ? 2 : 0;
+}
+static void check_key(lua_State *L) {
+  lua_pushcfunction(L, raw_next);
+  lua_pushvalue(L, 2);
+  lua_pushvalue(L, 3);
+  if (lua_pcall(L, 2, 0, 0) != LUA_OK) luaL_error(L, "invalid key to 'next'");
+}
+
 // Pushes the order of the table at 2, with the key at 3 in it: a loop may have cleared the field it was just given.
 // Host mode while the key is put back, so that nothing can fail in between. Raises before that.
 static void order_with_key(lua_State *L) {
@@ -360,6 +373,7 @@ static int base_next(lua_State *L) {
     if (attempt > 0 || lua_rawget(L, 1) != LUA_TTABLE) {
       lua_settop(L, 3);
       charge_keys(L, 2);
+      check_key(L);
       order_with_key(L);
       ms_charge(L, (int64_t)lua_rawlen(L, 4));
       lua_pushinteger(L, 1);
@@ -398,6 +412,27 @@ static int base_next(lua_State *L) {
     ms_charge(L, n);
   }
   return luaL_error(L, "invalid key to 'next'");
+}
+
+// Names the function that a call of the library function `name` on the value on top returns first; pops the value.
+static void name_iterator(lua_State *L, const char *library, const char *name) {
+  lua_getglobal(L, library);
+  lua_getfield(L, -1, name);
+  lua_pushvalue(L, -3);
+  lua_call(L, 1, 1);
+  ms_registry_push(L, &ms_key_names);
+  lua_insert(L, -2);
+  lua_pushfstring(L, "%s iterator", name);
+  lua_rawset(L, -3);
+  lua_pop(L, 3);
+}
+
+// Functions that only iteration shows have names too, since names give builtin functions their order.
+void ms_name_iterators(lua_State *L) {
+  lua_newtable(L);
+  name_iterator(L, LUA_GNAME, "ipairs");
+  lua_pushliteral(L, "");
+  name_iterator(L, LUA_UTF8LIBNAME, "codes");
 }
 
 void ms_open_order(lua_State *L) {

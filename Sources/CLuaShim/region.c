@@ -187,28 +187,43 @@ int ms_region_check_stack(lua_State *L) {
   return grew && head->stack < head->top && head->top < head->stack_last && head->stack_last - head->stack < 4096;
 }
 
-// NB: Lua moves all arguments for each step of a chain of __call, and for each tail call with varargs; with its limit
-// of a million slots, that is a minute within one instruction. A stack of 131,072 is refused first.
-static int is_large_stack(ms_host *h, void *ptr, size_t nsize) {
-  if (nsize <= ((size_t)16 << 17) || !h->knows_stack) return 0;
-  const thread_head *head = (const thread_head *)(const void *)(h->chain ? h->chain->co : h->L);
-  // A stack grows by doubling, with five slots more; some releases take a new block for it, some reallocate.
+// The thread whose stack a growing block may be. Never raises.
+static const thread_head *running_thread(const ms_host *h) {
+  return (const thread_head *)(const void *)(h->chain ? h->chain->co : h->L);
+}
+
+// Whether the block is the running thread's stack. NB: a stack grows by doubling, with five slots more; some releases
+// take a new block for it, some reallocate.
+static int is_stack(const ms_host *h, const void *ptr, size_t nsize) {
+  if (nsize < 4096 * 16 || !h->knows_stack) return 0;
+  const thread_head *head = running_thread(h);
   return ptr ? ptr == head->stack : nsize == 2 * (size_t)(head->stack_last - head->stack) + 80;
+}
+
+// NB: Lua moves all arguments for each step of a chain of __call, and for each tail call with varargs: that is quadratic
+// within few instructions. Arguments beyond the running function's own frame are charged when the stack grows for them,
+// and a stack of 131,072 slots is refused; Lua's own limit of a million would be a minute.
+static void charge_arguments(ms_host *h) {
+  const thread_head *head = running_thread(h);
+  int64_t slots = (head->top - ((char *const *)head->ci)[1]) / 16;
+  if (slots > 1024) h->fuel -= slots * slots / 64;
 }
 
 // Whether script code may have `nsize` bytes in place of `osize`; records where it stood when not. Never raises.
 static int allowed(ms_host *h, void *ptr, size_t osize, size_t nsize) {
   if (!h->in_lua || nsize <= osize) return 1;
-  int is_stack = is_large_stack(h, ptr, nsize);
+  int stack = is_stack(h, ptr, nsize);
+  if (stack) charge_arguments(h);
   int64_t cost = (int64_t)(nsize / 32);
   h->fuel -= cost;
   if (h->fuel < 0 && nsize > PAGE) {
     ms_expire(h->chain ? h->chain->co : h->L, MS_EXPIRED_FUEL);
     return 0;
   }
-  int64_t used = h->used + (int64_t)(nsize - osize);
-  if (!is_stack && (int64_t)nsize <= h->limits.max_block && used <= h->limits.memory) return 1;
-  h->stack_refused = is_stack;
+  int64_t used = h->used + h->external + (int64_t)(nsize - osize);
+  if (!(stack && nsize > (size_t)16 << 17) && (int64_t)nsize <= h->limits.max_block && used <= h->limits.memory) return 1;
+  h->stack_refused = stack;
+  h->refusals++;
   h->fuel -= 1000 + h->used / 64;
   if (!h->memory_site.line && h->L)
     ms_innermost_site(h->chain ? h->chain->co : h->L, 0, &h->memory_site);

@@ -9,6 +9,7 @@ static int room(lua_State *L, size_t bytes) {
   lua_checkstack(L, 8);
   if (bytes < 256 ? h->used <= h->limits.memory + (2 << 20) : ms_region_has_room(h, bytes)) return 1;
   h->overrun = 1;
+  h->refusals++;
   return 0;
 }
 

@@ -1,5 +1,6 @@
 // The string and utf8 libraries: Lua's own functions where they are bounded, others bounded or without addresses here.
 // C because library functions raise.
+#include <math.h>
 #include <string.h>
 
 #include "internal.h"
@@ -49,6 +50,11 @@ static int string_format(lua_State *L) {
     if (*at == 'p') return luaL_error(L, "invalid conversion '%%p' to 'format': addresses are not available");
     if (*at == 's' && lua_type(L, argument) != LUA_TSTRING) {
       ms_tolstring(L, argument, NULL);
+      lua_replace(L, argument);
+    }
+    // NB: which sign a NaN has differs from one processor to the next.
+    if (strchr("aAeEfFgG", *at) && lua_type(L, argument) == LUA_TNUMBER && isnan(lua_tonumber(L, argument))) {
+      lua_pushnumber(L, (lua_Number)NAN);
       lua_replace(L, argument);
     }
     at++;

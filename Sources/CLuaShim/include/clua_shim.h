@@ -30,7 +30,7 @@ enum { MS_RAISE = -1, MS_YIELD = -2 };
 
 // A place in a chunk; `line` is 0 when there is none.
 typedef struct ms_site {
-  char chunk[120];
+  char chunk[256];
   int32_t line;
 } ms_site;
 
@@ -103,6 +103,8 @@ struct ms_host {
   int32_t entries;   // entries on the C stack
   int32_t closes;    // nested coroutine closes
   int32_t expired;   // MS_EXPIRED_…, sticky until the outermost entry returns
+  int32_t refusals;  // of memory, in this outermost entry
+  int64_t external;  // bytes outside that the embedder has charged
   int32_t overrun;   // host mode wanted more memory than there is
   int32_t host_yield;  // a coroutine yielded for the host
   int32_t inject;      // the resumed value is an error to raise at the yield point

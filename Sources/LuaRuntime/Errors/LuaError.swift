@@ -102,5 +102,4 @@ public struct LuaError: Error, Sendable, CustomStringConvertible {
   }
 
   static let closed = LuaError(.closed, "the Lua host is closed")
-  static let tooDeep = LuaError(.runtime, "nested too deeply")
 }

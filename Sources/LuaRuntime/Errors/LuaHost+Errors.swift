@@ -102,7 +102,9 @@ extension LuaHost {
   /// The error of an entry that ended in one; the error value, if there is any, is on top of L and stays there.
   func error(of outcome: ms_outcome, on L: OpaquePointer) -> LuaError {
     guard let handle else { return .closed }
-    if outcome.status == -1 { return .tooDeep }
+    if outcome.status == -1 {
+      return LuaError(.runtime, "nested too deeply", site: site(on: handle.pointee.current, level: 0))
+    }
     let limit = expiredError(outcome.expired, handle)
     if var limit {
       limit.traceback = origin?.traceback ?? []
@@ -158,7 +160,8 @@ extension LuaHost {
 
   private func parse(_ text: String, isSyntax: Bool) -> LuaError {
     let (site, message) = splitPosition(text)
-    if message == "not enough memory" { return LuaError(.memory, message, site: site) }
+    let isRefused = handle.map { $0.pointee.refusals > 0 } ?? false
+    if message == "not enough memory", isRefused { return LuaError(.memory, message, site: site) }
     let isIncomplete = isSyntax && message.hasSuffix("<eof>")
     return LuaError(isSyntax ? .syntax : .runtime, message, site: site, isIncomplete: isIncomplete)
   }

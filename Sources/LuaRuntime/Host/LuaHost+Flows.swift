@@ -97,14 +97,20 @@ extension LuaHost {
 
   /// Ends a suspended flow: its variables to be closed are closed, within a small budget of their own. Does nothing to
   /// one that is finished or running.
-  public func cancel(_ flow: LuaFlow) {
-    guard let handle, let co = thread(of: flow) else { return }
-    guard isSuspended(co) || lua_status(co) > LUA_YIELD else { return }
+  ///
+  /// - Returns: The error that closing a variable raised, the last one if there were several; `nil` for none.
+  @discardableResult
+  public func cancel(_ flow: LuaFlow) -> LuaError? {
+    guard let handle, let co = thread(of: flow) else { return nil }
+    let hasFailed = lua_status(co) > LUA_YIELD
+    guard isSuspended(co) || hasFailed else { return nil }
     let saved = origin
-    ms_close_flow(handle, co, closingFuel)
+    let outcome = ms_close_flow(handle, co, closingFuel)
+    let error = outcome.status == LUA_OK || hasFailed ? nil : error(of: outcome, on: co)
     origin = saved
     forget(flow)
     if handle.pointee.entries == 0 { drain() }
+    return error
   }
 
   private var closingFuel: Int64 { 100_000 }

@@ -101,6 +101,20 @@ public final class LuaHost {
   /// Bytes of live Lua heap.
   public var memoryInUse: Int { handle.map { Int($0.pointee.used) } ?? 0 }
 
+  /// Counts memory that a script causes outside of Lua towards `limits.memory`, or takes it off again.
+  ///
+  /// - Parameter bytes: How many more bytes there are; negative for fewer.
+  /// - Throws: `LuaError` of kind `memory` when there would be too many; nothing is counted then.
+  public func charge(externalBytes bytes: Int) throws(LuaError) {
+    guard let handle else { throw .closed }
+    let total = Int64(clamping: max(0, Int(handle.pointee.external) + bytes))
+    if bytes > 0, handle.pointee.used + total > handle.pointee.limits.memory {
+      handle.pointee.refusals += 1
+      throw LuaError(.memory, "not enough memory")
+    }
+    handle.pointee.external = total
+  }
+
   /// Whether strings are hashed as in every other process; without that, the borders of tables with holes, the memory in
   /// use and the fuel that growing tables cost may differ from one host to the next.
   var hashesAlike: Bool { handle.map { $0.pointee.knows_seed != 0 } ?? false }

@@ -11,7 +11,7 @@ extension LuaHost {
     // NB: keeps the class alive, since its address is the key.
     let missing = FunctionBox(name: c.name, style: .method) { frame in
       let object = try store.object(in: frame, at: 1)
-      throw c.missingError(object, frame.string(at: 2) ?? frame.typeName(at: 2), isWrite: frame.bool(at: 3) == true)
+      throw c.missingError(object, frame.keyText(at: 2), isWrite: frame.bool(at: 3) == true)
     }
     withFrame { frame in
       frame.newTable(fields: c.fields.count)
@@ -70,6 +70,15 @@ extension LuaHost {
 }
 
 extension LuaFrame {
+  /// What a key is called in messages.
+  fileprivate func keyText(at i: Int) -> String {
+    switch type(at: i) {
+    case .string: string(at: i) ?? ""
+    case .number, .bool: value(at: i).description
+    default: typeName(at: i)
+    }
+  }
+
   /// The object at an index.
   ///
   /// - Throws: An argument error when it is none of this class, or an error saying that it is no longer alive.
