@@ -11,12 +11,12 @@ struct FileRun {
   /// Whether a test ended since the last worker began with the file.
   private var hasProgressed = false
 
-  mutating func add(_ event: SpecEvent, line: Int?, attempt: Int) {
+  mutating func add(_ event: SpecEvent, attempt: Int) {
     switch event {
     case .fileStarted: if events.isEmpty { events.append(event) }
     case .fileIssue: if !events.contains(event) { events.append(event) }
     case .filePrinted: if attempt == 1 { events.append(event) }
-    case .testStarted(let id): current = (id, line ?? 0)
+    case .testStarted(let id, let line): current = (id, line)
     case .testEnded(let result): add(result, attempt)
     case .fileEnded: break
     }
@@ -53,7 +53,7 @@ struct FileRun {
     let issue = SpecIssue(.error, death.description)
     guard let (id, line) = current else {
       if !captured.isEmpty { events.append(.filePrinted(file, captured)) }
-      add(.fileIssue(file, issue), line: nil, attempt: attempt)
+      add(.fileIssue(file, issue), attempt: attempt)
       defer { hasProgressed = false }
       return hasProgressed
     }

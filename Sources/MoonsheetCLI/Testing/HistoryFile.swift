@@ -29,13 +29,26 @@ struct HistoryFile {
   /// - Parameter isShard: whether it is part of a run whose other parts look at the same history.
   func add(_ events: [SpecEvent], isShard: Bool = false) {
     guard let path, !events.isEmpty else { return }
-    Files.makeFolders(above: path)
-    let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    var lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    if lock < 0 {
+      Files.makeFolders(above: path)
+      lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    }
     guard lock >= 0 else { return }
     defer { close(lock) }
     flock(lock, LOCK_EX)
     var history = read()
     for event in events { history.add(event, keepsTimes: !isShard) }
-    _ = SpecFiles().write(Array(history.text.utf8), to: path)
+    replace(path, by: history.text)
+  }
+
+  /// Nobody else writes while the lock is held. What a power failure takes along is no loss, so nothing waits for the disk.
+  private func replace(_ path: String, by text: String) {
+    let part = path + ".part"
+    let descriptor = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { return }
+    let isWritten = Files.write(Array(text.utf8), to: descriptor)
+    close(descriptor)
+    if isWritten { rename(part, path) } else { unlink(part) }
   }
 }

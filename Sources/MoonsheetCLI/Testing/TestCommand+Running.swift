@@ -24,7 +24,6 @@ extension TestCommand {
       notes = obsoleteSnapshots(plan, run.summaries)
       if options.spec.coverage { for summary in run.summaries { report.add(summary) } }
     }
-    pool.dismiss()
     history.add(remembered, isShard: options.shard != nil)
     return try end(report, ending, cut, notes)
   }

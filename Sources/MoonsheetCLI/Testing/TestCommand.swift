@@ -59,16 +59,15 @@ struct TestCommand {
     var names = found.map(\.file)
     if options.shufflesFiles { names = SpecOrder.shuffled(names, seed: options.spec.seed) }
     var plan = TestPlan(names: names)
-    let known = history.read()
     let namesLines = found.contains { !$0.lines.isEmpty }
     guard options.listing != nil || options.shard != nil || namesLines else {
-      if options.onlyFailed { plan.keepFailed(known) }
+      if options.onlyFailed { plan.keepFailed(history.read()) }
       return .plan(plan)
     }
+    let known = history.read()
     let listing = TestListing(plan)
     let pool = self.pool(names)
     let ending = try pool.run(listing.jobs, for: listing, until: deadline)
-    pool.dismiss()
     guard ending == .finished else { return .over(ending == .stopped ? .interrupted : .limitHit) }
     var listed = listing.listed
     let whole = Dictionary(listed.files.map { ($0.name, $0.tests.count) }) { first, _ in first }
@@ -114,8 +113,10 @@ struct TestCommand {
 
   func pool(_ names: [String]) -> WorkerPool {
     let spec = options.spec
-    return WorkerPool(size: min(options.jobs, max(1, names.count)), wall: spec.wallPerTest, stop: stop) {
-      Worker(files: names, options: spec, channel: $0)
+    // What keeps a host from being made is told by each worker, for its own file.
+    let prepared = names.isEmpty ? nil : try? PreparedSpec(options: spec, files: SpecFiles(), loadsAll: names.count > 1)
+    return WorkerPool(size: options.jobs, wall: spec.wallPerTest, stop: stop) { job, channel in
+      Worker(options: spec, channel: channel).serve(job, names[job.file], prepared)
     }
   }
 }

@@ -29,7 +29,7 @@ final class TestRound: WorkerPoolDelegate {
   func received(_ message: WorkerMessage, of job: WorkerJob) {
     switch message {
     case .listing: return
-    case .event(let event, let line): runs[job.file].add(event, line: line, attempt: job.attempt)
+    case .event(let event): runs[job.file].add(event, attempt: job.attempt)
     case .done(let summary): runs[job.file].add(summary)
     }
     passOn()

@@ -3,11 +3,9 @@ import LuaRuntime
 import MoonsheetReports
 import MoonsheetSpec
 
-/// The other side of ``WorkerProcess``: takes jobs from one pipe, and tells through another what happens.
+/// The other side of ``WorkerProcess``: does one job in a process of its own, and tells through a pipe what happens.
 final class Worker {
-  private let files: [String]
   private let options: SpecOptions
-  private let jobs: Int32
   private let events: Int32
   private let capture: Int32
   private let pending: SharedLines
@@ -15,46 +13,27 @@ final class Worker {
   private var unsentStart: Int?
   private var lastSent = ContinuousClock.now
   private var lastWatched: ContinuousClock.Instant?
-  /// The lines of the tests of the file that runs.
-  private var lines: [SpecID: Int] = [:]
 
-  /// The ends of the pipes and what else a worker shares with the run.
+  /// What a worker shares with the run.
   struct Channel {
-    let jobs: Int32
     let events: Int32
     let capture: Int32
     let pending: SharedLines
   }
 
-  init(files: [String], options: SpecOptions, channel: Channel) {
-    self.files = files
+  init(options: SpecOptions, channel: Channel) {
     self.options = options
-    (jobs, events, capture, pending) = (channel.jobs, channel.events, channel.capture, channel.pending)
+    (events, capture, pending) = (channel.events, channel.capture, channel.pending)
   }
 
-  /// Works until there are no more jobs, and ends the process.
-  func serve() -> Never {
-    var buffered: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      while let end = buffered.firstIndex(of: 10) {
-        guard let job = WorkerJob(buffered[..<end]) else { _exit(4) }
-        buffered.removeFirst(end + 1)
-        work(job)
-      }
-      let count = read(jobs, &chunk, chunk.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { _exit(0) }
-      buffered += chunk[..<count]
-    }
-  }
-
-  private func work(_ job: WorkerJob) {
+  /// Does the job, and ends the process.
+  ///
+  /// - Parameter prepared: a host to do it in, if there is one; the process has it to itself.
+  func serve(_ job: WorkerJob, _ file: String, _ prepared: PreparedSpec?) -> Never {
     watch()
     var options = options
     if options.shuffles { options.seed &+= UInt64(job.round) }
-    lines = [:]
-    let runner = SpecFileRunner(file: files[job.file], options: options, files: SpecFiles())
+    let runner = SpecFileRunner(file: file, options: options, files: SpecFiles(), prepared: prepared)
     switch job.kind {
     case .list:
       let (listing, issues) = runner.list()
@@ -62,25 +41,27 @@ final class Worker {
       send(SpecJSON.listing(listing, issues))
       send(SpecJSON.done(FileSummary()))
     case .run:
-      let (only, skip) = (job.only.map { Set($0) }, Set(job.skip))
-      let wants: (SpecID, Int) -> Bool = { test, line in
-        self.lines[test] = line
-        return only?.contains(test) ?? true && !skip.contains(test)
-      }
-      let summary = runner.run(only: wants, emit: { self.emit($0) })
-      tellPrinted(files[job.file])
+      let summary = runner.run(only: Self.choice(job), emit: { self.emit($0) })
+      tellPrinted(file)
       send(SpecJSON.done(summary))
     }
-    alarm(0)
     flush()
+    _exit(0)
+  }
+
+  /// Which tests a job wants; nil for all of the file.
+  private static func choice(_ job: WorkerJob) -> ((SpecID, Int) -> Bool)? {
+    guard job.only != nil || !job.skip.isEmpty else { return nil }
+    let (only, skip) = (job.only.map { Set($0) }, Set(job.skip))
+    return { test, _ in only?.contains(test) ?? true && !skip.contains(test) }
   }
 
   private func emit(_ event: SpecEvent) {
     switch event {
-    case .testStarted(let id):
+    case .testStarted(let id, _):
       tellPrinted(id.file)
       let start = pending.count
-      send(SpecJSON.started(id, line: lines[id]))
+      send(SpecJSON.event(event))
       unsentStart = pending.count > start ? start : nil
       keepInTouch()
     case .testEnded(var result):

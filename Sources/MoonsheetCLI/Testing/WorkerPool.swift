@@ -14,18 +14,18 @@ protocol WorkerPoolDelegate: AnyObject {
   func died(_ job: WorkerJob, _ death: WorkerProcess.Death, captured: [String]) -> WorkerJob?
 }
 
-/// Deals jobs to worker processes, and sees to it that each says something in time.
+/// Has each job done by a process of its own, some at a time, and sees to it that each says something in time.
 final class WorkerPool {
   private let size: Int
   private let wall: Duration?
   private let stop: StopSignal
-  private let serve: (Worker.Channel) -> Worker
+  private let serve: (WorkerJob, Worker.Channel) -> Never
   private var workers: [WorkerProcess] = []
   private var queue: [WorkerJob] = []
 
   enum Ending { case finished, stopped, timedOut }
 
-  init(size: Int, wall: Duration?, stop: StopSignal, serve: @escaping (Worker.Channel) -> Worker) {
+  init(size: Int, wall: Duration?, stop: StopSignal, serve: @escaping (WorkerJob, Worker.Channel) -> Never) {
     self.size = size
     self.wall = wall
     self.stop = stop
@@ -41,13 +41,13 @@ final class WorkerPool {
     queue = jobs.reversed()
     while !delegate.isOver {
       try deal()
-      guard workers.contains(where: { $0.job != nil }) else { return .finished }
+      guard !workers.isEmpty else { return .finished }
       wait(until: ([deadline] + workers.map(\.deadline)).compactMap { $0 }.min())
       if stop.wasReceived {
         killAll(for: delegate)
         return .stopped
       }
-      for worker in workers where worker.job != nil { listen(to: worker, delegate) }
+      for worker in workers { listen(to: worker, delegate) }
       if let deadline, deadline <= .now {
         killAll(for: delegate)
         return .timedOut
@@ -57,28 +57,18 @@ final class WorkerPool {
     return .finished
   }
 
-  /// Lets all workers go.
-  func dismiss() {
-    for worker in workers { worker.dismiss() }
-    workers = []
-  }
-
   private func deal() throws(ToolError) {
-    while !queue.isEmpty {
-      if let idle = workers.first(where: { $0.job == nil }) {
-        idle.start(queue.removeLast(), wall: wall)
-      } else if workers.count < size {
-        workers.append(try WorkerProcess(siblings: workers, serve: serve))
-      } else {
-        return
-      }
+    while workers.count < size, let job = queue.popLast() {
+      let worker = try WorkerProcess(job, siblings: workers, serve: serve)
+      worker.renew(wall)
+      workers.append(worker)
     }
   }
 
   /// Waits until a worker says something, a signal comes or the time is up.
   private func wait(until deadline: ContinuousClock.Instant?) {
     var watched = [pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0)]
-    watched += workers.filter { $0.job != nil }.map { pollfd(fd: $0.events, events: Int16(POLLIN), revents: 0) }
+    watched += workers.map { pollfd(fd: $0.events, events: Int16(POLLIN), revents: 0) }
     var milliseconds: Int32 = -1
     if let deadline {
       let (seconds, attoseconds) = (deadline - .now).components
@@ -88,7 +78,7 @@ final class WorkerPool {
   }
 
   private func listen(to worker: WorkerProcess, _ delegate: any WorkerPoolDelegate) {
-    guard let job = worker.job else { return }
+    let job = worker.job
     guard let lines = worker.readLines() else { return bury(worker, nil, job, delegate) }
     for line in lines {
       guard let message = WorkerMessage(line) else {
@@ -97,7 +87,9 @@ final class WorkerPool {
       worker.renew(wall)
       delegate.received(message, of: job)
       if case .done = message {
-        worker.finishJob()
+        _ = worker.reap()
+        worker.closePipes()
+        workers.removeAll { $0 === worker }
         if let next = delegate.finished(job) { queue.append(next) }
         return
       }
@@ -136,7 +128,7 @@ final class WorkerPool {
   private func killAll(for delegate: any WorkerPoolDelegate) {
     for worker in workers {
       worker.kill()
-      if let job = worker.job { hearOut(worker, job, delegate) }
+      hearOut(worker, worker.job, delegate)
       worker.closePipes()
     }
     workers = []

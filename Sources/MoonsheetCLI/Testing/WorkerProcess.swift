@@ -2,7 +2,7 @@
 @preconcurrency import Glibc
 import MoonsheetSpec
 
-/// A worker, seen from the run: a forked process that holds the run's options in its memory.
+/// A worker, seen from the run: a process that was forked for one job, which it finds in its memory.
 ///
 /// NB: forked without `exec`: the process has one thread, and loading the tool again would cost more than most specs.
 final class WorkerProcess {
@@ -36,19 +36,19 @@ final class WorkerProcess {
   }
 
   private let process: pid_t
-  private let jobs: Int32
+  let job: WorkerJob
   let events: Int32
   private let capture: Int32
   private let pending: SharedLines
   private var buffered: [UInt8] = []
-  /// What it works on; nil when it waits for work.
-  private(set) var job: WorkerJob?
   /// When it must have said something.
   private(set) var deadline: ContinuousClock.Instant?
 
   /// Forks. The child closes what belongs to its siblings, or a pipe would never end.
-  init(siblings: [WorkerProcess], serve: (Worker.Channel) -> Worker) throws(ToolError) {
-    let jobs = try Self.pipe()
+  init(
+    _ job: WorkerJob, siblings: [WorkerProcess], serve: (WorkerJob, Worker.Channel) -> Never
+  ) throws(ToolError) {
+    self.job = job
     let events = try Self.pipe()
     let pending = try SharedLines()
     self.pending = pending
@@ -58,12 +58,11 @@ final class WorkerProcess {
     process = fork()
     if process == 0 {
       for sibling in siblings { sibling.closePipes() }
-      Self.becomeWorker(closing: [jobs.writing, events.reading], capture)
-      serve(.init(jobs: jobs.reading, events: events.writing, capture: capture, pending: pending)).serve()
+      Self.becomeWorker(closing: events.reading, capture)
+      serve(job, .init(events: events.writing, capture: capture, pending: pending))
     }
-    close(jobs.reading)
     close(events.writing)
-    (self.jobs, self.events, self.capture) = (jobs.writing, events.reading, capture)
+    (self.events, self.capture) = (events.reading, capture)
     guard process > 0 else {
       closePipes()
       throw ToolError(status: .internal, message: "cannot start a worker process: \(Files.reason(errno))")
@@ -83,9 +82,9 @@ final class WorkerProcess {
 
   /// In the child: a process group of its own, so that it ends together with what it started; plain signals, crashes
   /// included, whose story would differ from run to run; no input.
-  private static func becomeWorker(closing ends: [Int32], _ capture: Int32) {
+  private static func becomeWorker(closing end: Int32, _ capture: Int32) {
     setpgid(0, 0)
-    for end in ends { close(end) }
+    close(end)
     for number in [SIGINT, SIGTERM, SIGPIPE, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGQUIT] {
       signal(number, SIG_DFL)
     }
@@ -98,21 +97,8 @@ final class WorkerProcess {
   }
 
   func closePipes() {
-    close(jobs)
     close(events)
     close(capture)
-  }
-
-  func start(_ job: WorkerJob, wall: Duration?) {
-    self.job = job
-    renew(wall)
-    // Should it be gone already, its end is seen where events are read.
-    _ = Files.write(Array((job.text + "\n").utf8), to: jobs)
-  }
-
-  func finishJob() {
-    job = nil
-    deadline = nil
   }
 
   /// The host stops a test that runs too long by itself; the second on top lets it say so.
@@ -147,12 +133,6 @@ final class WorkerProcess {
   func kill() {
     Glibc.kill(-process, SIGKILL)
     Glibc.kill(process, SIGKILL)
-    _ = reap()
-  }
-
-  /// Lets a worker that waits for work go.
-  func dismiss() {
-    closePipes()
     _ = reap()
   }
 

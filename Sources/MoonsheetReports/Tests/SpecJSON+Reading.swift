@@ -17,7 +17,7 @@ extension SpecJSON {
     case "file": .fileStarted(file)
     case "issue": line["issue"].flatMap(readIssue).map { .fileIssue(file, $0) }
     case "printed": line["lines"]?.strings.map { .filePrinted(file, $0) }
-    case "started": readID(line).map { .testStarted($0) }
+    case "started": readID(line).map { .testStarted($0, line: line["line"]?.integer ?? 0) }
     case "test": readResult(line).map { .testEnded($0) }
     case "file_end": .fileEnded(file)
     default: nil

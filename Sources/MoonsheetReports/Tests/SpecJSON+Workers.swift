@@ -5,11 +5,6 @@ extension SpecJSON {
   /// A test's identity as members of an object.
   public static func members(_ id: SpecID) -> [(key: String, value: JSONText)] { of(id) }
 
-  /// The start of a test, with the line that declares it.
-  public static func started(_ id: SpecID, line number: Int?) -> JSONText {
-    line("started", of(id) + (number.map { [("line", .integer($0))] } ?? []))
-  }
-
   /// A test as `--list=json` tells it.
   public static func listed(_ test: SpecListing.Test) -> JSONText {
     line("listed", of(test.id) + [("line", .integer(test.line)), ("tags", strings(test.tags))])

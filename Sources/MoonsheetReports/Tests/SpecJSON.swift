@@ -44,7 +44,7 @@ public enum SpecJSON {
     case .fileStarted(let file): line("file", of(file) + of(place))
     case .fileIssue(let file, let issue): line("issue", of(file) + of(place) + [("issue", self.issue(issue))])
     case .filePrinted(let file, let lines): line("printed", of(file) + of(place) + [("lines", strings(lines))])
-    case .testStarted(let id): line("started", of(id) + of(place))
+    case .testStarted(let id, let number): line("started", of(id) + [("line", .integer(number))] + of(place))
     case .testEnded(let result): line("test", of(result.id) + of(place) + of(result))
     case .fileEnded(let file): line("file_end", of(file) + of(place))
     }

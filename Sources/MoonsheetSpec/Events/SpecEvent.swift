@@ -6,7 +6,8 @@ public enum SpecEvent: Sendable, Equatable {
   case fileIssue(String, SpecIssue)
   /// The file printed lines outside of any test.
   case filePrinted(String, [String])
-  case testStarted(SpecID)
+  /// With the line that declares it.
+  case testStarted(SpecID, line: Int)
   case testEnded(SpecResult)
   case fileEnded(String)
 }

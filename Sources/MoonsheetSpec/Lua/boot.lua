@@ -33,4 +33,4 @@ local function use(name)
   return value
 end
 
-return use("runner").run()
+return use("runner").prepare()

@@ -314,14 +314,13 @@ local function install()
 end
 
 -- Runs the file, or lists it. What happens is told to the host as it happens.
-function runner.run()
+local function run(block, script)
   local only_lists = options.only_lists
   busted.only_lists = only_lists
-  local block = install()
   local root = busted.context.get()
   if not run_statements() or not run_helper() then return end
   install_filters()
-  local chunk, problem = compile(host.script, options.file)
+  local chunk, problem = compile(script, options.file)
   if not chunk then return syntax_issue(problem) end
   busted.own_chunk = chunk
   busted.executors.file(options.file, chunk)
@@ -338,6 +337,17 @@ function runner.run()
   end
   busted.safe_publish("suite", { "suite", "end" }, root, 1, 1)
   busted.publish { "exit" }
+end
+
+-- Sets up all that is the same for every file. Answers the function that runs one, given its text and the options that
+-- are its own.
+function runner.prepare()
+  local block = install()
+  for _, name in ipairs(options.preloads) do use(name) end
+  return function(script, own)
+    for name, value in pairs(own) do options[name] = value end
+    return run(block, script)
+  end
 end
 
 return runner

@@ -13,11 +13,14 @@ public final class SpecFileRunner {
   public var onHost: ((LuaInterrupt) -> Void)?
 
   private let files: any SpecFileSource
+  private var prepared: PreparedSpec?
 
-  public init(file: String, options: SpecOptions, files: any SpecFileSource) {
+  /// - Parameter prepared: a host to run the file in, made with the same options; it is used up.
+  public init(file: String, options: SpecOptions, files: any SpecFileSource, prepared: PreparedSpec? = nil) {
     self.file = file
     self.options = options
     self.files = files
+    self.prepared = prepared
   }
 
   /// Loads the file and its blocks, runs no test and no hook.
@@ -83,9 +86,15 @@ public final class SpecFileRunner {
     return nil
   }
 
+  private func makeSession() throws(LuaError) -> SpecSession {
+    if let session = prepared?.take(seed: options.seed) { return session }
+    return try SpecSession(options: options, files: files)
+  }
+
   private func open(_ purpose: SpecSession.Purpose, _ emit: @escaping (SpecEvent) -> Void) -> SpecSession? {
     do throws(LuaError) {
-      let session = try SpecSession(file: file, options: options, files: files, purpose: purpose)
+      let session = try makeSession()
+      session.begin(file, purpose)
       session.emit = emit
       onHost?(session.host.lua.interruptToken)
       return session

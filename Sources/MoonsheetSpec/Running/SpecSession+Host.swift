@@ -40,22 +40,29 @@ struct FrameList: LuaEncodable {
 
 /// The functions and values that the vocabulary gets from its host.
 extension SpecSession {
-  func hostTable(_ script: [UInt8], _ occurrences: [String: Int]) -> LuaTable {
+  func hostTable(preloading names: [String]) -> LuaTable {
     LuaTable(
-      [("script", LuaBytes(script)), ("options", optionTable(occurrences))] + sourceFunctions + recordingFunctions
-        + timeFunctions + (options.isBusted ? stockFunctions : sandboxFunctions))
+      [("options", optionTable(names))] + sourceFunctions + recordingFunctions + timeFunctions
+        + (options.isBusted ? stockFunctions : sandboxFunctions))
   }
 
-  private func optionTable(_ occurrences: [String: Int]) -> LuaTable {
+  /// The options that belong to one file.
+  func ownTable(_ occurrences: [String: Int]) -> LuaTable {
     LuaTable([
-      ("file", file), ("only_lists", purpose == .lists), ("statements", options.statements), ("helper", options.helper),
+      ("file", file), ("only_lists", purpose == .lists), ("is_part", isWanted != nil), ("has_focus", hasFocus),
+      ("occurrences", occurrences.isEmpty ? nil : LuaTable(occurrences.sorted { $0.key < $1.key }.map { ($0, $1) })),
+    ])
+  }
+
+  private func optionTable(_ preloads: [String]) -> LuaTable {
+    LuaTable([
+      ("preloads", preloads), ("statements", options.statements), ("helper", options.helper),
       ("helper_arguments", options.helperArguments), ("tags", options.tags), ("excluded_tags", options.excludedTags),
       ("filters", options.filters), ("excluded_filters", options.excludedFilters), ("is_busted", options.isBusted),
       ("lpath", options.lpath), ("cpath", options.cpath), ("is_lazy", options.isLazy),
       ("insulates_files", options.insulatesFiles), ("sorts", options.sorts),
       ("shuffles", options.shuffles), ("seed", Int64(bitPattern: options.seed)), ("bail", options.bail),
-      ("is_part", isWanted != nil), ("is_exhaustive", options.isExhaustive), ("has_focus", hasFocus),
-      ("occurrences", occurrences.isEmpty ? nil : LuaTable(occurrences.sorted { $0.key < $1.key }.map { ($0, $1) })),
+      ("is_exhaustive", options.isExhaustive),
     ])
   }
 

@@ -15,7 +15,7 @@ extension SpecSession {
       recording("started") { [unowned self] frame in
         flushPrinted()
         test = RunningTest(id: id(frame), line: Int(frame.integer(at: 3) ?? 0), start: Self.now())
-        emit(.testStarted(id(frame)))
+        emit(.testStarted(id(frame), line: test?.line ?? 0))
       },
       recording("finished") { [unowned self] frame in finish(frame) },
       recording("closed") { [unowned self] _ in closeTest() },

@@ -17,9 +17,9 @@ final class SpecSession {
     case restore(Int)
   }
 
-  let file: String
   let options: SpecOptions
-  let purpose: Purpose
+  private(set) var file = ""
+  private(set) var purpose = Purpose.runs
   let host: MoonsheetHost
   let files: any SpecFileSource
   let modules: SpecModules
@@ -58,20 +58,40 @@ final class SpecSession {
     let traceback: [String]
   }
 
-  init(
-    file: String, options: SpecOptions, files: any SpecFileSource, purpose: Purpose
-  ) throws(LuaError) {
-    self.file = file
+  /// Runs a file, once the vocabulary is there.
+  private var runner: LuaFunction?
+
+  /// Makes a host and loads the vocabulary into it.
+  ///
+  /// - Parameter preloads: parts of the vocabulary that are usually loaded when a spec asks for them.
+  init(options: SpecOptions, files: any SpecFileSource, preloads: [String] = []) throws(LuaError) {
     self.options = options
     self.files = files
-    self.purpose = purpose
     modules = SpecModules(path: options.lpath, files: files)
-    snapshots = Snapshots(besides: file, mode: options.snapshots, files: files)
+    snapshots = Snapshots(besides: "", mode: options.snapshots, files: files)
     host = try MoonsheetHost(Self.hostOptions(options))
     host.lua.printer = { [unowned self] in printed.append($0) }
     host.lua.warner = { [unowned self] in printed.append($0) }
     host.onDiagnostic = { [unowned self] in note($0) }
     host.onEntry = { [unowned self] in policies.add($0) }
+    try prepare(preloads)
+  }
+
+  /// NB: with enough fuel of its own. What a test may use is no concern of the vocabulary.
+  private func prepare(_ preloads: [String]) throws(LuaError) {
+    let limits = host.lua.limits
+    host.lua.limits.fuel = max(limits.fuel, 10_000_000)
+    defer { host.lua.limits = limits }
+    let boot = try host.lua.load(
+      LuaChunk(name: "[moonsheet]/boot.lua", source: VocabularySource.text(of: "boot") ?? []))
+    runner = try host.lua.call(boot, hostTable(preloading: preloads))
+  }
+
+  /// From here on the session is about this file.
+  func begin(_ file: String, _ purpose: Purpose) {
+    self.file = file
+    self.purpose = purpose
+    snapshots = Snapshots(besides: file, mode: options.snapshots, files: files)
   }
 
   func close() { host.close() }
@@ -95,15 +115,15 @@ final class SpecSession {
   /// Runs or lists the file.
   func run(_ script: [UInt8], occurrences: [String: Int]) {
     host.lua.countsLines = options.coverage && purpose == .runs
+    guard let runner else { return }
     do throws(LuaError) {
-      let boot = try host.lua.load(
-        LuaChunk(name: "[moonsheet]/boot.lua", source: VocabularySource.text(of: "boot") ?? []))
-      let table = hostTable(script, occurrences)
-      if options.isBusted { return try runAtOnce(boot, table) }
+      let own = ownTable(occurrences)
+      if options.isBusted { return try runAtOnce(runner, script, own) }
       let flow = try host.lua.makeFlow { frame in
-        frame.push(boot)
-        frame.push(table)
-        return 1
+        frame.push(runner)
+        frame.push(bytes: script)
+        frame.push(own)
+        return 2
       }
       try drive(flow)
     } catch {
@@ -112,9 +132,9 @@ final class SpecSession {
   }
 
   /// With stock libraries the runner is called on the main thread, where specs expect to be.
-  private func runAtOnce(_ boot: LuaFunction, _ table: LuaTable) throws(LuaError) {
+  private func runAtOnce(_ runner: LuaFunction, _ script: [UInt8], _ own: LuaTable) throws(LuaError) {
     do throws(LuaError) {
-      try host.lua.call(boot, table)
+      try host.lua.call(runner, LuaBytes(script), own)
     } catch {
       isPartial = true
       throw error

@@ -18,7 +18,7 @@ enum Sample {
   static let results: [SpecEvent] = [
     .fileStarted("spec/a_spec.lua"),
     .filePrinted("spec/a_spec.lua", ["loading"]),
-    .testStarted(id("passes")),
+    .testStarted(id("passes"), line: 2),
     .testEnded(SpecResult(id: id("passes"), line: 2, verdict: .passed, microseconds: 1_500)),
     .testEnded(
       SpecResult(

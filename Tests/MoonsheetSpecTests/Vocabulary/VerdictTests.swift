@@ -26,7 +26,7 @@ import Testing
     let id = SpecID(file: "a_spec.lua", name: "a")
     #expect(story.events.first == .fileStarted("a_spec.lua"))
     #expect(story.events.dropFirst().first == .filePrinted("a_spec.lua", ["loading"]))
-    #expect(story.events.dropFirst(2).first == .testStarted(id))
+    #expect(story.events.dropFirst(2).first == .testStarted(id, line: 1))
     #expect(story.results.first?.printed == ["in\t1"])
     #expect(story.events.last == .fileEnded("a_spec.lua"))
   }
