@@ -1,0 +1,39 @@
+import LuaRuntime
+import PresentationKit
+
+/// A point in a simulation: the scene, the flows, and everything in Lua, suspended flows included.
+///
+/// It belongs to the host that made it, and can be gone back to as often as wanted, each time with other answers.
+public struct MoonsheetSnapshot {
+  let lua: LuaSnapshot
+  let scene: SceneState
+  let host: HostState
+
+  /// Bytes that were copied of Lua's memory. The scene's state is shared until one of them changes.
+  public var byteCount: Int { lua.byteCount }
+}
+
+extension MoonsheetHost {
+  /// Takes a snapshot of the whole simulation.
+  ///
+  /// - Throws: what ``LuaHost/snapshot()`` throws: while a script runs, on a closed host, or where a class of the embedder's
+  ///   own cannot be saved.
+  /// - Complexity: O(*n*) in the bytes that Lua uses.
+  public func snapshot() throws(LuaError) -> MoonsheetSnapshot {
+    guard !isPumping else { throw LuaError("a snapshot is taken at rest, not from a callback") }
+    return MoonsheetSnapshot(lua: try lua.snapshot(), scene: scene.state, host: state)
+  }
+
+  /// Goes back to a snapshot: the scene, bindings, timers, flows and script variables are as they were then.
+  ///
+  /// - Throws: what ``LuaHost/restore(_:)`` throws: while a script runs, on a closed host, or for another host's snapshot.
+  /// - Complexity: O(*n*) in the bytes that Lua used then.
+  public func restore(_ snapshot: MoonsheetSnapshot) throws(LuaError) {
+    guard !isPumping else { throw LuaError("a snapshot is restored at rest, not from a callback") }
+    try lua.restore(snapshot.lua)
+    scene.restore(snapshot.scene)
+    state = snapshot.host
+    actSite = nil
+    lastAnswerSite = nil
+  }
+}
