@@ -61,6 +61,16 @@ import Testing
     #expect(run.output.contains(fault.message), "\(run.output)")
   }
 
+  @Test("what goes wrong beside a test is told as well")
+  func besides() throws {
+    let folder = try SpecFolder([
+      "a_spec.lua": "after_each(function() error('after broke') end)\nit('is fine', function() end)\n"
+    ])
+    let run = try folder.test()
+    #expect(run.output.contains("after broke"), "\(run.output)")
+    #expect(run.lastLine == "1 passed, 1 failed, 0 skipped")
+  }
+
   @Test("a helper that is missing is one error a file that names it")
   func missingHelper() throws {
     let folder = try SpecFolder(["a_spec.lua": TestCommandTests.good])

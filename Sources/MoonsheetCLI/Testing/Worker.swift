@@ -10,7 +10,7 @@ final class Worker {
   private let capture: Int32
   private let pending: SharedLines
   /// Where in ``pending`` the start of the running test stands, as long as it was not sent.
-  private var unsentStart: Int?
+  private var unsentStart: Range<Int>?
   private var lastSent = ContinuousClock.now
   private var lastWatched: ContinuousClock.Instant?
 
@@ -34,6 +34,7 @@ final class Worker {
     var options = options
     if options.shuffles { options.seed &+= UInt64(job.round) }
     let runner = SpecFileRunner(file: file, options: options, files: SpecFiles(), prepared: prepared)
+    runner.closesHosts = false
     switch job.kind {
     case .list:
       let (listing, issues) = runner.list()
@@ -62,12 +63,12 @@ final class Worker {
       tellPrinted(id.file)
       let start = pending.count
       send(SpecJSON.event(event))
-      unsentStart = pending.count > start ? start : nil
+      unsentStart = pending.count > start ? start..<pending.count : nil
       keepInTouch()
     case .testEnded(var result):
       result.printed += printed()
-      // What has ended need not be known to have begun.
-      if let unsentStart { pending.drop(to: unsentStart) }
+      // What has ended need not be known to have begun, unless something was said in between.
+      if let unsentStart, unsentStart.upperBound == pending.count { pending.drop(to: unsentStart.lowerBound) }
       unsentStart = nil
       send(SpecJSON.event(.testEnded(result)))
     case .fileStarted, .fileIssue, .filePrinted, .fileEnded: send(SpecJSON.event(event))

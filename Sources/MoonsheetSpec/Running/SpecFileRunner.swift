@@ -12,6 +12,9 @@ public final class SpecFileRunner {
   /// Called with what interrupts each host that is made, before it runs anything.
   public var onHost: ((LuaInterrupt) -> Void)?
 
+  /// False where the process ends anyway: taking a host apart takes as long as a few tests.
+  public var closesHosts = true
+
   private let files: any SpecFileSource
   private var prepared: PreparedSpec?
 
@@ -50,7 +53,7 @@ public final class SpecFileRunner {
       for entry in found.tests { occurrences[entry.place] = entry.test.id.occurrence }
     }
     guard let session = open(.runs, emit) else { return FileSummary() }
-    defer { session.close() }
+    defer { if closesHosts { session.close() } }
     session.hasFocus = hasFocus
     session.isWanted = only
     session.run(script, occurrences: occurrences)
@@ -66,7 +69,7 @@ public final class SpecFileRunner {
       if case .fileIssue(_, let issue) = event { issues.append(issue) }
     }
     guard let script = script(emit), let session = open(.lists, emit) else { return ([], false, issues) }
-    defer { session.close() }
+    defer { if closesHosts { session.close() } }
     session.run(script, occurrences: [:])
     return (session.listing, session.hasFocus, issues)
   }

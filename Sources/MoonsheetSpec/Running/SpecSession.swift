@@ -85,6 +85,8 @@ final class SpecSession {
     let boot = try host.lua.load(
       LuaChunk(name: "[moonsheet]/boot.lua", source: VocabularySource.text(of: "boot") ?? []))
     runner = try host.lua.call(boot, hostTable(preloading: preloads))
+    // What is garbage now is so for every file, and a small file then needs no collection at all.
+    host.lua.collectGarbage()
   }
 
   /// From here on the session is about this file.
