@@ -220,7 +220,8 @@ void ms_hook(lua_State *L, lua_Debug *ar) {
 // Charges work that a library function is about to do; raises when it is too much.
 void ms_charge(lua_State *L, int64_t amount) {
   ms_host *h = host_of(L);
-  h->fuel -= amount;
+  // NB: refused work is not done, and so not spent.
+  h->fuel = amount > h->fuel ? -1 : h->fuel - amount;
   if (!h->expired && (h->fuel < 0 || amount > 4096)) look_at_limits(L, h);
   if (h->expired) ms_raise_expired(L);
 }

@@ -218,6 +218,7 @@ static int allowed(ms_host *h, void *ptr, size_t osize, size_t nsize) {
   h->fuel -= cost;
   if (h->fuel < 0 && nsize > PAGE) {
     ms_expire(h->chain ? h->chain->co : h->L, MS_EXPIRED_FUEL);
+    if (!stack) h->fuel = -1;  // the work is not done
     return 0;
   }
   int64_t used = h->used + h->external + (int64_t)(nsize - osize);
@@ -261,6 +262,7 @@ void *ms_region_alloc(void *ud, void *ptr, size_t osize, size_t nsize) {
     return NULL;
   }
   h->used += (int64_t)nsize - (int64_t)old;
+  if (h->used > h->peak) h->peak = h->used;
   if (ptr) {
     memcpy(result, ptr, old < nsize ? old : nsize);
     *(uint64_t *)((char *)result - HEADER) = *(uint64_t *)((char *)ptr - HEADER);

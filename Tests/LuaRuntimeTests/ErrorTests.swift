@@ -145,6 +145,49 @@ private struct Custom: Error, Equatable { var code: Int }
     #expect(bench.failure("stop() while true do pcall(function() while true do end end) end")?.kind == .interrupted)
     #expect(bench.failure("for i = 1, 1000 do end") == nil)
   }
+
+  @Test func aScriptsOwnTextIsNotALimit() throws {
+    let b = try Bench()
+    #expect(b.failure("error('not enough memory', 0)")?.kind == .runtime)
+    #expect(b.failure("error(('not enough memory'))")?.kind == .runtime)
+  }
+
+  @Test func nestingTooDeeplyHasAPlace() throws {
+    let b = try Bench()
+    b.host.define("nested") { [unowned host = b.host] (f: LuaFunction) throws in try host.call(f) }
+    let error = try #require(b.failure("local function f()\n nested(f)\nend\nf()"))
+    #expect(error.message == "nested too deeply")
+    #expect(error.site == LuaError.Site(chunk: "test.lua", line: 2))
+  }
+
+  @Test func whatClosingAFlowRaisesIsGivenToWhoCancels() throws {
+    let b = try Bench()
+    b.host.define(raw: "wait") { _ in .yield }
+    let text = "local x <close> = setmetatable({}, {__close = function() error('late') end})\nwait()"
+    let flow = try b.start(text)
+    #expect(b.host.resume(flow).isWaiting)
+    #expect(b.host.cancel(flow)?.message == "late")
+    let quiet = try b.start("wait()")
+    #expect(b.host.resume(quiet).isWaiting)
+    #expect(b.host.cancel(quiet) == nil)
+  }
+
+  @Test func fuelBelowASliceHolds() throws {
+    let b = try Bench(LuaOptions(limits: LuaLimits(fuel: 20)))
+    var calls = 0
+    b.host.define("touch") { () -> Void in calls += 1 }
+    #expect(b.failure("for i = 1, 100 do touch() end")?.kind == .fuel)
+    #expect(calls < 20)
+  }
+
+  @Test func memoryOutsideOfLuaCounts() throws {
+    let b = try Bench(LuaOptions(limits: LuaLimits(memory: 4 << 20)))
+    try b.host.charge(externalBytes: 3 << 20)
+    #expect(b.failure("return ('x'):rep(1 << 20) .. 'y'")?.kind == .memory)
+    #expect(throws: LuaError.self) { try b.host.charge(externalBytes: 2 << 20) }
+    try b.host.charge(externalBytes: -(3 << 20))
+    #expect(b.failure("return ('x'):rep(1 << 20) .. 'y'") == nil)
+  }
 }
 
 extension LuaError: Equatable {

@@ -146,4 +146,42 @@ private struct Modules: LuaModuleSource {
       try Bench().run("return ('a]b'):match('[]]'), ('a-b'):match('[a%-]+'), ('f(a(b)c)d'):match('%b()')")
         == [.string("]"), .string("a-"), .string("(a(b)c)")])
   }
+
+  private struct OneModule: LuaModuleSource {
+    func chunk(named name: String) throws -> LuaChunk? {
+      LuaChunk(
+        name: name, source: "mine = 1 own = print ~= nil _G.also = 2 return {mine = mine, also = also}")
+    }
+  }
+
+  @Test func aModuleReadsGlobalsAndKeepsItsOwn() throws {
+    let b = try Bench(LuaOptions(modules: OneModule()))
+    let found = try b.run("local m = require 'a' return m.mine, m.also, mine, also, own")
+    #expect(found == [.integer(1), .integer(2), .nil, .nil, .nil])
+  }
+
+  @Test func nextRefusesAKeyThatNeverWasThere() throws {
+    let b = try Bench()
+    #expect(b.failure("return next({a = 1}, 'b')")?.message == "invalid key to 'next'")
+    #expect(try b.run("local t = {a = 1, b = 2} t.a = nil return (next(t, 'a'))") == [.string("b")])
+  }
+
+  @Test func aNumberThatIsNoneIsWrittenAlikeEverywhere() throws {
+    let b = try Bench()
+    #expect(try b.run("return string.format('%g %.1f %s', 0 / 0, -(0 / 0), 0 / 0)") == [.string("nan nan nan")])
+  }
+
+  @Test func iteratorsHaveAnOrderAndAName() throws {
+    let b = try Bench()
+    let text = """
+      local t = {}
+      t[ipairs({})] = 1
+      t[utf8.codes("")] = 2
+      t[print] = 3
+      local order = {}
+      for _, v in pairs(t) do order[#order + 1] = v end
+      return table.concat(order), tostring(ipairs({}))
+      """
+    #expect(try b.run(text) == [.string("213"), .string("function: builtin ipairs iterator")])
+  }
 }

@@ -136,6 +136,7 @@ struct ms_host {
   size_t region_bytes;
   size_t top;        // offset of the first byte never used
   int64_t used;      // live bytes as Lua counts them
+  int64_t peak;      // the most there ever were
   char *bump, *bump_end;
   ms_run *runs;
   ms_block *free[MS_CLASSES];

@@ -111,7 +111,8 @@ extension LuaHost {
       return limit
     }
     let frame = LuaFrame(L)
-    if outcome.status == LUA_ERRMEM {
+    // NB: Lua makes an error of this kind of any script's error whose text is its own.
+    if outcome.status == LUA_ERRMEM, handle.pointee.refusals > 0 {
       let site = handle.pointee.memory_site
       handle.pointee.memory_site.line = 0
       let place = site.line > 0 ? LuaError.Site(site) : nil

@@ -102,6 +102,7 @@ public import CLuaShim
     guard lua_type(L, at(i)) == LUA_TSTRING else { return nil }
     var length = 0
     guard let start = lua_tolstring(L, at(i), &length) else { return nil }
+    ms_host_of(L).pointee.fuel -= Int64(length >> 5)
     return try start.withMemoryRebound(to: UInt8.self, capacity: length) {
       try body(UnsafeBufferPointer(start: $0, count: length))
     }

@@ -1,0 +1,2 @@
+-- ends: error
+coroutine.close(coroutine.running())

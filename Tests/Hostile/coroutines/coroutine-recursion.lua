@@ -1,0 +1,2 @@
+-- ends: error
+local function f() return coroutine.wrap(f)() end f()

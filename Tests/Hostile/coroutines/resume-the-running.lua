@@ -1,0 +1,2 @@
+-- ends: error
+assert(coroutine.resume(coroutine.running()))

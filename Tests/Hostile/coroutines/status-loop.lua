@@ -1,0 +1,3 @@
+-- ends: fuel
+local co = coroutine.create(print)
+while true do coroutine.status(co) end

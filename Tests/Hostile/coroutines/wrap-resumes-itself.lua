@@ -1,0 +1,2 @@
+-- ends: error
+local f f = coroutine.wrap(function() f() end) f()

@@ -1,0 +1,2 @@
+-- ends: error
+coroutine.wrap(function() return (('x'):gsub('x', coroutine.yield)) end)()

@@ -1,0 +1,2 @@
+-- ends: error
+coroutine.wrap(function() return assert(load(coroutine.yield)) end)()

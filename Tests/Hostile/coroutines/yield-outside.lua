@@ -1,0 +1,2 @@
+-- ends: error
+coroutine.yield(1)

@@ -1,0 +1,2 @@
+-- ends: fuel
+while true do coroutine.wrap(function() nested(function() end) end)() end

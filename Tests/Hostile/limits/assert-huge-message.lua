@@ -1,0 +1,2 @@
+-- ends: any
+assert(false, ('x'):rep(1 << 22))

@@ -1,0 +1,2 @@
+-- ends: error
+error('x', 1 << 40)

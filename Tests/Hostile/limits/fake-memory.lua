@@ -1,0 +1,2 @@
+-- ends: error
+error('not enough memory', 0)

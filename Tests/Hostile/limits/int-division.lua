@@ -1,0 +1,2 @@
+-- ends: error
+return 1 // 0

@@ -1,0 +1,2 @@
+-- ends: fine
+return math.mininteger // -1, math.mininteger % -1, math.abs(math.mininteger)

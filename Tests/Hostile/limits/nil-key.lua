@@ -1,0 +1,4 @@
+-- ends: error
+-- says: index is nil
+local t = {}
+t[nil] = 1

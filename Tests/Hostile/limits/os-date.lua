@@ -1,0 +1,2 @@
+-- ends: error
+return os.date('%Ez')

@@ -1,0 +1,3 @@
+-- ends: error
+-- says: interval is empty
+return math.random(2, 1)

@@ -1,0 +1,2 @@
+-- ends: fuel
+while true do math.random(0) end

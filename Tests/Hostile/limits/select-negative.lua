@@ -1,0 +1,3 @@
+-- ends: error
+-- says: bad argument
+return select(-5, 1)

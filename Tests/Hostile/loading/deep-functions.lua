@@ -1,0 +1,2 @@
+-- ends: error
+assert(load(('function f() '):rep(1e4)))

@@ -1,0 +1,2 @@
+-- ends: error
+assert(load('return ' .. ('{'):rep(1e5)))

@@ -1,0 +1,3 @@
+-- ends: error
+-- says: nowhere
+assert(load('goto nowhere'))

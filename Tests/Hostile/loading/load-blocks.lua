@@ -1,0 +1,2 @@
+-- ends: error
+assert(load(('do '):rep(10000)))

@@ -1,0 +1,2 @@
+-- ends: any
+assert(load(function() return '--' .. ('x'):rep(1 << 20) end))

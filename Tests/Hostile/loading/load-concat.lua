@@ -1,0 +1,2 @@
+-- ends: error
+assert(load('return ' .. ('a..'):rep(100000) .. 'a'))

@@ -1,0 +1,2 @@
+-- ends: any
+assert(load(function() return 'x = 1 ' end))

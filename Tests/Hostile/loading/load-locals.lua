@@ -1,0 +1,2 @@
+-- ends: error
+assert(load(('local a '):rep(300)))

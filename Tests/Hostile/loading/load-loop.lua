@@ -1,0 +1,2 @@
+-- ends: fuel
+while true do load('return 1') end

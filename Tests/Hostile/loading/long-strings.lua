@@ -1,0 +1,2 @@
+-- ends: any
+while true do load('return [[' .. ('x'):rep(1e5) .. ']]') end

@@ -1,0 +1,2 @@
+-- ends: error
+return debug.getinfo(1)

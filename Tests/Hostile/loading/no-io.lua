@@ -1,0 +1,2 @@
+-- ends: error
+return io.open('/etc/passwd')

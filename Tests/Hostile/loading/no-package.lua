@@ -1,0 +1,2 @@
+-- ends: error
+return package.loadlib

@@ -1,0 +1,2 @@
+-- ends: any
+return load('return ' .. ('9'):rep(1e6))

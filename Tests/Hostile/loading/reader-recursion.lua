@@ -1,0 +1,2 @@
+-- ends: error
+local function r() return load(r) end assert(r())

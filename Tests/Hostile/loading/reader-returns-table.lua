@@ -1,0 +1,3 @@
+-- ends: error
+-- says: reader function must return a string
+assert(load(function() return {} end))

@@ -1,0 +1,2 @@
+-- ends: fuel
+while true do local f = function() return f end end

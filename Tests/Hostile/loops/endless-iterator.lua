@@ -1,0 +1,2 @@
+-- ends: fuel
+for _ in function() return 1 end do end

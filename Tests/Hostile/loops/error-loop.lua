@@ -1,0 +1,2 @@
+-- ends: fuel
+while true do pcall(error, 'x') end

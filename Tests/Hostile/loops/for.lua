@@ -1,0 +1,2 @@
+-- ends: fuel
+for i = 1, math.huge do end

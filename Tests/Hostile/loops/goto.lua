@@ -1,0 +1,2 @@
+-- ends: fuel
+::a:: goto a

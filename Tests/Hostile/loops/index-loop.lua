@@ -1,0 +1,2 @@
+-- ends: error
+local t = {} setmetatable(t, {__index = t}) return t.x

@@ -1,0 +1,2 @@
+-- ends: fuel
+while true do print(('x'):rep(10000)) end

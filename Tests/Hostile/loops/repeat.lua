@@ -1,0 +1,2 @@
+-- ends: fuel
+repeat local x = 1 until false

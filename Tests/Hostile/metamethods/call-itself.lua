@@ -1,0 +1,4 @@
+-- ends: any
+local t = setmetatable({}, {})
+getmetatable(t).__call = t
+t()

@@ -1,0 +1,3 @@
+-- ends: error
+-- says: non-closable
+local x <close> = {}

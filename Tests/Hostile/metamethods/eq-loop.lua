@@ -1,0 +1,3 @@
+-- ends: fuel
+local m = {__eq = function() while true do end end}
+return setmetatable({}, m) == setmetatable({}, m)

@@ -1,0 +1,2 @@
+-- ends: fuel
+return setmetatable({}, {__idiv = function() while true do end end}) // 1

@@ -1,0 +1,4 @@
+-- ends: error
+local t = {}
+setmetatable(t, {__index = t})
+return t.x.y

@@ -1,0 +1,3 @@
+-- ends: fuel
+local t = setmetatable({}, {__len = function() while true do end end})
+return #t

@@ -1,0 +1,2 @@
+-- ends: fine
+return tostring(setmetatable({}, {__name = 1}))

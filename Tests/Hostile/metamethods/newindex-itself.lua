@@ -1,0 +1,5 @@
+-- ends: error
+-- says: loop
+local t = setmetatable({}, {})
+getmetatable(t).__newindex = t
+t.x = 1

@@ -1,0 +1,3 @@
+-- ends: error
+-- says: '__tostring' must return a string
+return tostring(setmetatable({}, {__tostring = function() return {} end}))

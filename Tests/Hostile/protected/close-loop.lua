@@ -1,0 +1,2 @@
+-- ends: fuel
+do local x <close> = setmetatable({}, {__close = function() while true do end end}) end

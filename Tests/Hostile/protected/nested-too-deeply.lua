@@ -1,0 +1,2 @@
+-- ends: error
+local function f() nested(f) end f()

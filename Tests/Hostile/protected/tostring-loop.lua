@@ -1,0 +1,2 @@
+-- ends: fuel
+tostring(setmetatable({}, {__tostring = function() while true do end end}))

@@ -1,0 +1,2 @@
+-- ends: error
+local t t = setmetatable({}, {__tostring = function() return tostring(t) end}) tostring(t)

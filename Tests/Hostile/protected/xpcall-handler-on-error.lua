@@ -1,0 +1,2 @@
+-- ends: fuel
+xpcall(error, function() while true do end end)

@@ -1,0 +1,2 @@
+-- ends: fuel
+xpcall(function() while true do end end, function() while true do end end)

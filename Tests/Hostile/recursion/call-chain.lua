@@ -1,0 +1,2 @@
+-- ends: any
+local t = {} setmetatable(t, {__call = t}) t()

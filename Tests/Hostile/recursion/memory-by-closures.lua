@@ -1,0 +1,2 @@
+-- ends: memory
+local t = {} while true do t[#t + 1] = function() return t end end

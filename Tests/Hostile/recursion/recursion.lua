@@ -1,0 +1,2 @@
+-- ends: error
+local function f() return 1 + f() end f()

@@ -1,0 +1,2 @@
+-- ends: fuel
+local function f() return f() end f()

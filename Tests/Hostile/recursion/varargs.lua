@@ -1,0 +1,2 @@
+-- ends: error
+local function f(...) return f(1, ...) end f()

@@ -1,0 +1,2 @@
+-- ends: any
+local function f() return xpcall(f, f) end f()

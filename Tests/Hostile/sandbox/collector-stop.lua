@@ -1,0 +1,4 @@
+-- ends: memory
+collectgarbage('stop')
+local t = {}
+while true do t[#t + 1] = ('x'):rep(1000) .. #t end

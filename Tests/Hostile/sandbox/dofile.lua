@@ -1,0 +1,2 @@
+-- ends: error
+dofile('/etc/passwd')

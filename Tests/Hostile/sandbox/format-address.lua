@@ -1,0 +1,2 @@
+-- ends: error
+return string.format('%p', {})

@@ -1,0 +1,2 @@
+-- ends: fine
+assert(load('x = 1', 'x', 't', {})() == nil and x == nil)

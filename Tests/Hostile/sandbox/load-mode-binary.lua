@@ -1,0 +1,3 @@
+-- ends: fine
+local f, e = load('\27Lua', 'x', 'b')
+assert(not f and e)

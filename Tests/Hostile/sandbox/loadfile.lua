@@ -1,0 +1,2 @@
+-- ends: error
+loadfile('/etc/passwd')

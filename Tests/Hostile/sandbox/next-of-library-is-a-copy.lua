@@ -1,0 +1,3 @@
+-- ends: error
+local k, v = next(coroutine)
+coroutine[k] = nil

@@ -1,0 +1,4 @@
+-- ends: error
+local t = {a = 1}
+next(t, 'b')
+next(t, 'c')

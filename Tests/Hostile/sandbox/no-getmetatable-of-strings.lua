@@ -1,0 +1,2 @@
+-- ends: fine
+assert(getmetatable('') == false)

@@ -1,0 +1,2 @@
+-- ends: error
+rawset(math, 'random', function() return 4 end)

@@ -1,0 +1,3 @@
+-- ends: error
+-- says: is not a module name
+require 'a\0b'

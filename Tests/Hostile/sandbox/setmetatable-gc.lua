@@ -1,0 +1,3 @@
+-- ends: error
+-- says: finalizers
+setmetatable({}, {__gc = true})

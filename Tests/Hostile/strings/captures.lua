@@ -1,0 +1,3 @@
+-- ends: error
+-- says: too many captures
+return ('x'):find(('()'):rep(40))

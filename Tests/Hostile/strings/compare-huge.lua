@@ -1,0 +1,3 @@
+-- ends: wall
+local a, b = ('x'):rep(1 << 20) .. 'a', ('x'):rep(1 << 20) .. 'b'
+while true do local _ = a < b end

@@ -1,0 +1,2 @@
+-- ends: error
+return string.format(('%s'):rep(300))

@@ -1,0 +1,2 @@
+-- ends: error
+return string.format('%999999999d', 1)

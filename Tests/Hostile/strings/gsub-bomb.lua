@@ -1,0 +1,2 @@
+-- ends: fuel
+return ('a'):rep(100000):gsub('.-b', '')

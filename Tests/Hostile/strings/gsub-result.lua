@@ -1,0 +1,3 @@
+-- ends: error
+-- says: invalid capture index
+return (('x'):gsub('x', '%2'))

@@ -1,0 +1,2 @@
+-- ends: error
+return string.pack('!17 i17', 1)

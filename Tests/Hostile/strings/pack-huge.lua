@@ -1,0 +1,2 @@
+-- ends: any
+return string.pack('c1000000000', 'x')

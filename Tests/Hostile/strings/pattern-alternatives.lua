@@ -1,0 +1,2 @@
+-- ends: fuel
+return ('a'):rep(28):match(('a?'):rep(28) .. ('a'):rep(28))

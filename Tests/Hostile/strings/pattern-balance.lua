@@ -1,0 +1,2 @@
+-- ends: fuel
+return ('('):rep(100000):gsub('%b()', '')

@@ -1,0 +1,2 @@
+-- ends: fuel
+return string.find(('a'):rep(10000), '.-.-.-.-b$')

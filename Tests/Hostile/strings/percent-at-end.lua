@@ -1,0 +1,3 @@
+-- ends: error
+-- says: malformed pattern
+return ('x'):find('%')

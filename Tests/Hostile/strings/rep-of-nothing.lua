@@ -1,0 +1,2 @@
+-- ends: fine
+return string.rep('', 1 << 62)

@@ -1,0 +1,2 @@
+-- ends: error
+return ('xxxxxxxx'):rep(1 << 61)

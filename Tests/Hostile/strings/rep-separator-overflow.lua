@@ -1,0 +1,2 @@
+-- ends: error
+return ('x'):rep(1 << 61, 'yyyyyyyyyyyyyyy')

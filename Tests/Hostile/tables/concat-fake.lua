@@ -1,0 +1,2 @@
+-- ends: error
+table.concat(setmetatable({}, {__len = function() return 1 << 40 end}))

@@ -1,0 +1,2 @@
+-- ends: error
+table.insert(setmetatable({}, {__len = function() return math.maxinteger end}), 1, 'x')

@@ -1,0 +1,2 @@
+-- ends: error
+table.insert(table, 'x')

@@ -1,0 +1,2 @@
+-- ends: error
+rawset(string, 'rep', nil)

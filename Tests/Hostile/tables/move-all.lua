@@ -1,0 +1,2 @@
+-- ends: error
+table.move({}, math.mininteger, math.maxinteger, 2)

@@ -1,0 +1,2 @@
+-- ends: error
+table.move({}, 1, 1 << 40, 2)

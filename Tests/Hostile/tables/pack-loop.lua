@@ -1,0 +1,2 @@
+-- ends: fuel
+while true do table.pack(1, 2, 3) end

@@ -1,0 +1,2 @@
+-- ends: error
+local _, t = pairs(string) t.rep = 1

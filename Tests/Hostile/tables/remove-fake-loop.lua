@@ -1,0 +1,2 @@
+-- ends: fuel
+while true do table.remove(setmetatable({}, {__len = function() return 1 << 23 end}), 1) end

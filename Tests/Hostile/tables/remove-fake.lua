@@ -1,0 +1,2 @@
+-- ends: error
+table.remove(setmetatable({}, {__len = function() return 1 << 40 end}), 1)

@@ -1,0 +1,2 @@
+-- ends: error
+return select(-1)

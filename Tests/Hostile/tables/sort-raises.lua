@@ -1,0 +1,2 @@
+-- ends: error
+table.sort({3, 2, 1}, function() error('x') end)

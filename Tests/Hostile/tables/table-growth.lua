@@ -1,0 +1,2 @@
+-- ends: memory
+local t = {} for i = 1, math.huge do t[i] = i end

@@ -1,0 +1,2 @@
+-- ends: error
+return table.unpack({}, 1, 1e7)

@@ -1,0 +1,2 @@
+-- ends: error
+return table.unpack({}, math.mininteger, math.maxinteger)
