@@ -103,6 +103,10 @@ import Testing
         "policy.rules { { '*', 'deny' } }",
         "rule 1 of 'policy.rules' cannot be \"deny\"; it is \"allow\", \"refuse\", or a policy"
       ),
+      (
+        "policy.at_root(sheet 'S')",
+        "bad argument #1 to 'policy.at_root' (wants a navigation controller; got sheet 'S')"
+      ),
       ("policy.rules { '*' }", "rule 1 of 'policy.rules' is { pattern, verdict }, with the pattern a string"),
     ])
   func misbuilt(_ expression: String, _ message: String) throws {

@@ -128,6 +128,23 @@ import Testing
     #expect(story.lines(named: "dismissed") == ["dismissed A (accessibility_escape)", "dismissed B (script)"])
   }
 
+  @Test(
+    "an override of escape that fails or answers no boolean has not handled it, and is an error entry",
+    arguments: [
+      ("error('bad')", "bad"), ("return 5", "answered number, not true or false; that counts as not handled"),
+    ])
+  func badEscape(_ body: String, _ message: String) throws {
+    let story = try play(
+      """
+      present(sheet "S" { performs_escape = function() \(body) end }) settle()
+      user:perform_escape() settle()
+      print(#scene.stack)
+      """)
+    #expect(story.printed == ["1"])
+    #expect(story.lines(named: "error") == ["error performs_escape S: \(message) (flow.lua:1)"])
+    #expect(story.lines(named: "perform_escape") == ["perform_escape S -> false"])
+  }
+
   @Test("user:actions lists what can be done, in words that a script can use")
   func actions() throws {
     let story = try play(

@@ -111,19 +111,24 @@ extension MoonsheetHost {
     }
   }
 
-  /// Calls a controller's override of VoiceOver's escape; whether it was handled. One that waits has handled it.
+  /// Calls a controller's override of VoiceOver's escape; whether it was handled. One that waits has handled it, one that
+  /// fails or answers no boolean has not.
   func callEscape(of controller: ControllerID) -> Bool {
     let name = "performs_escape"
     var isHandled = true
-    runCallback(CallbackPlace(name, of: controller)) { frame in
+    let flow = runCallback(CallbackPlace(name, of: controller)) { frame in
       self.pushCallback(name, of: controller, on: frame)
     } arguments: { frame in
       self.pushController(controller, on: frame)
       return 1
     } read: { frame in
-      isHandled = frame.count >= 1 && frame.bool(at: 1) == true
+      guard frame.count >= 1, frame.type(at: 1) == .bool, let answer = frame.bool(at: 1) else {
+        let got = frame.count == 0 ? "nothing" : frame.typeName(at: 1)
+        throw LuaError("answered \(got), not true or false; that counts as not handled")
+      }
+      isHandled = answer
     }
-    return isHandled
+    return isHandled && flow.map { state.flows.status(of: $0) } != .failed
   }
 
   /// A timer of `after`, the end of a `wait`, or an answer whose turn has come.
@@ -169,28 +174,30 @@ extension MoonsheetHost {
   /// Starts the function that `function` pushes as a flow; nothing when it answers false, having pushed nothing.
   ///
   /// A callback that a script's call brings about is no child of that script: it belongs to the scene.
+  @discardableResult
   private func runCallback(
     _ place: CallbackPlace, attempt: AttemptID? = nil,
-    function: (LuaFrame) -> Bool, arguments: (LuaFrame) -> Int, read: (LuaFrame) -> Void = { _ in }
-  ) {
-    if case .controller(let subject) = place.subject, subject.rawValue < state.silence.controllers { return }
-    guard !isClosed else { return }
+    function: (LuaFrame) -> Bool, arguments: (LuaFrame) -> Int, read: (LuaFrame) throws -> Void = { _ in }
+  ) -> FlowID? {
+    if case .controller(let subject) = place.subject, subject.rawValue < state.silence.controllers { return nil }
+    guard !isClosed else { return nil }
     var place = place
     let exists = lua.withFrame { frame in
       guard function(frame) else { return false }
       place.site = place.site ?? frame.definitionSite(at: -1).map { SourceSite($0) }
       return true
     }
-    guard exists else { return }
+    guard exists else { return nil }
     do throws(LuaError) {
-      try startFlow(.callback(place), attempt: attempt) { frame in
+      return try startFlow(.callback(place), attempt: attempt) { frame in
         guard function(frame) else { throw LuaError("\(place.name) went away before it was called") }
         return arguments(frame)
       } read: { frame in
-        read(frame)
+        try read(frame)
       }
     } catch {
       reportError(error, in: place)
+      return nil
     }
   }
 }

@@ -30,7 +30,11 @@ extension Surface {
         return try call.host.push(policy: .negate, operands: call.policyOperands(), call)
       },
       Member("at_root", "policy.at_root(nav)", .reads, "Allows while a navigation controller shows its root.") { call in
-        call.host.push(policy: .atRoot(try call.controller(1)), call)
+        let navigation = try call.controller(1)
+        guard call.host.scene.controller(navigation).kind == .navigation else {
+          throw call.wrong(1, wanted: "a navigation controller")
+        }
+        return call.host.push(policy: .atRoot(navigation), call)
       },
       Member(
         "rules", "policy.rules { { pattern, \"allow\" | \"refuse\" | policy }, … }", .reads,
