@@ -41,6 +41,7 @@ final class WorkerProcess {
   private let capture: Int32
   private let pending: SharedLines
   private var buffered: [UInt8] = []
+  private var chunk = [UInt8](repeating: 0, count: 16_384)
   /// When it must have said something.
   private(set) var deadline: ContinuousClock.Instant?
 
@@ -108,7 +109,6 @@ final class WorkerProcess {
   ///
   /// - Returns: the lines; nil when no more will come.
   func readLines() -> [ArraySlice<UInt8>]? {
-    var chunk = [UInt8](repeating: 0, count: 65_536)
     let count = read(events, &chunk, chunk.count)
     if count < 0, errno == EINTR || errno == EAGAIN { return [] }
     guard count > 0 else { return nil }

@@ -53,7 +53,10 @@ public final class SpecFileRunner {
       for entry in found.tests { occurrences[entry.place] = entry.test.id.occurrence }
     }
     guard let session = open(.runs, emit) else { return FileSummary() }
-    defer { if closesHosts { session.close() } }
+    defer {
+      // Kept for good, since a host that nobody holds is taken apart too.
+      if closesHosts { session.close() } else { _ = Unmanaged.passRetained(session) }
+    }
     session.hasFocus = hasFocus
     session.isWanted = only
     session.run(script, occurrences: occurrences)
@@ -69,7 +72,10 @@ public final class SpecFileRunner {
       if case .fileIssue(_, let issue) = event { issues.append(issue) }
     }
     guard let script = script(emit), let session = open(.lists, emit) else { return ([], false, issues) }
-    defer { if closesHosts { session.close() } }
+    defer {
+      // Kept for good, since a host that nobody holds is taken apart too.
+      if closesHosts { session.close() } else { _ = Unmanaged.passRetained(session) }
+    }
     session.run(script, occurrences: [:])
     return (session.listing, session.hasFocus, issues)
   }
