@@ -198,15 +198,63 @@ void ms_unlock(lua_State *L, int index) {
   lua_pop(L, 1);
 }
 
+void ms_note_library(lua_State *L, const char *name) {
+  ms_registry_push(L, &ms_key_libraries);
+  lua_pushvalue(L, -2);
+  lua_setfield(L, -2, name);
+  lua_pop(L, 1);
+}
+
+// Pushes the name of the function of that value in one of the libraries; nil for none. Host mode.
+static void find_name(lua_State *L, int function) {
+  ms_registry_push(L, &ms_key_libraries);
+  int libraries = lua_gettop(L);
+  for (lua_pushnil(L); lua_next(L, libraries); lua_pop(L, 1))
+    for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1))
+      if (lua_rawequal(L, -1, function)) {
+        lua_pushfstring(L, "%s.%s", lua_tostring(L, libraries + 1), lua_tostring(L, -2));
+        lua_replace(L, libraries);
+        lua_settop(L, libraries);
+        return;
+      }
+  lua_pushnil(L);
+  lua_replace(L, libraries);
+}
+
+// Pushes the name of the builtin function at index, such as "string.format", which stays alive; nil for another value.
+// Looked for when it is asked for: most hosts never name a function. Host mode, so that it cannot fail.
+int ms_push_function_name(lua_State *L, int index) {
+  if (lua_type(L, index) != LUA_TFUNCTION || !lua_iscfunction(L, index)) {
+    lua_pushnil(L);
+    return 0;
+  }
+  ms_host *h = host_of(L);
+  int32_t was = h->in_lua;
+  h->in_lua = 0;
+  index = lua_absindex(L, index);
+  lua_checkstack(L, 12);
+  ms_registry_push(L, &ms_key_names);
+  lua_pushvalue(L, index);
+  if (lua_rawget(L, -2) == LUA_TNIL) {
+    lua_pop(L, 1);
+    find_name(L, index);
+    lua_pushvalue(L, index);
+    lua_pushvalue(L, -2);
+    if (lua_isnil(L, -1)) lua_pushboolean(L, 0), lua_replace(L, -2);
+    lua_rawset(L, -4);
+  }
+  lua_remove(L, -2);
+  h->in_lua = was;
+  return lua_type(L, -1) == LUA_TSTRING;
+}
+
 // Makes the library table on top a global and pops it; scripts cannot change it, unless they have stock libraries.
 void ms_seal_library(lua_State *L, const char *name) {
-  lua_pushfstring(L, "%s.", name);
-  lua_insert(L, -2);
-  ms_name_functions(L, lua_tostring(L, -2));
+  ms_note_library(L, name);
   if (!host_of(L)->is_stock) ms_lock(L, -1);
   else lua_pushvalue(L, -1);
   lua_setglobal(L, name);
-  lua_pop(L, 2);
+  lua_pop(L, 1);
 }
 
 static const luaL_Reg base_functions[] = {

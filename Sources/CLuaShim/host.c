@@ -9,7 +9,8 @@
 
 #include "internal.h"
 
-const char ms_key_names, ms_key_order, ms_key_weak, ms_key_inner, ms_key_locked, ms_key_loaded, ms_key_loader;
+const char ms_key_names, ms_key_libraries, ms_key_order, ms_key_weak, ms_key_inner, ms_key_locked, ms_key_loaded,
+    ms_key_loader;
 
 static int64_t now_ms(void) {
   struct timespec t;
@@ -107,10 +108,10 @@ void ms_registry_push(lua_State *L, const void *key) { lua_rawgetp(L, LUA_REGIST
 
 int32_t ms_host_open(ms_host *h) {
   lua_State *L = h->L;
-  static const void *const strong[] = {&ms_key_names, &ms_key_loaded};
+  static const void *const strong[] = {&ms_key_names, &ms_key_libraries, &ms_key_loaded};
   static const void *const weak[] = {&ms_key_order, &ms_key_inner, &ms_key_locked};
   lua_pushnil(L);
-  registry_create(L, strong, 2);
+  registry_create(L, strong, 3);
   push_weak(L, "k");
   registry_create(L, weak, 3);
   push_weak(L, "v");
@@ -578,9 +579,7 @@ static const char *name_boundary(ms_host *h, lua_State *L) {
       lua_pop(L, 1);
       continue;
     }
-    ms_registry_push(L, &ms_key_names);
-    lua_insert(L, -2);
-    lua_rawget(L, -2);
+    ms_push_function_name(L, -1);
     const char *name = lua_tostring(L, -1);
     int is_boundary = name && strcmp(name, "pcall") && strcmp(name, "xpcall") && strcmp(name, "require") &&
                       strcmp(name, "pairs") && strncmp(name, "coroutine.", 10);

@@ -10,7 +10,7 @@
 #define MS_NOT_SET INT64_MIN
 #define MS_MAX_RANGE ((lua_Integer)1 << 24)
 
-extern const char ms_key_names, ms_key_order, ms_key_weak, ms_key_locked, ms_key_loaded,
+extern const char ms_key_names, ms_key_libraries, ms_key_order, ms_key_weak, ms_key_locked, ms_key_loaded,
     ms_key_loader, ms_key_inner;
 
 static inline ms_host *host_of(lua_State *L) { return ms_host_of(L); }
@@ -60,6 +60,8 @@ int ms_is_locked(lua_State *L, int index);
 
 void ms_name_functions(lua_State *L, const char *prefix);
 int ms_print(lua_State *L);
+void ms_note_library(lua_State *L, const char *name);
+int ms_push_function_name(lua_State *L, int index);
 void ms_seal_library(lua_State *L, const char *name);
 void ms_name_globals(lua_State *L);
 void ms_name_iterators(lua_State *L);

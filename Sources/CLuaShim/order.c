@@ -30,9 +30,7 @@ static void push_object_name(lua_State *L, int index) {
   int top = lua_gettop(L);
   int is_named = luaL_getmetafield(L, index, "__name") == LUA_TSTRING;
   const char *name = is_named ? lua_tostring(L, -1) : luaL_typename(L, index);
-  ms_registry_push(L, &ms_key_names);
-  lua_pushvalue(L, index);
-  if (lua_type(L, index) == LUA_TFUNCTION && lua_rawget(L, -2) == LUA_TSTRING)
+  if (ms_push_function_name(L, index))
     lua_pushfstring(L, "function: builtin %s", lua_tostring(L, -1));
   else
     lua_pushfstring(L, "%s: #%I", name, (LUAI_UACINT)ms_serial(L, index));
@@ -122,13 +120,11 @@ static void read_key(lua_State *L, int index, int position, key *out) {
       out->serial = ms_serial(L, index);
       if (out->serial) return;
       // A builtin function: by its name, before all created ones.
-      ms_registry_push(L, &ms_key_names);
-      lua_pushvalue(L, index < 0 ? index - 1 : index);
-      if (lua_rawget(L, -2) == LUA_TSTRING) {
+      if (ms_push_function_name(L, index)) {
         out->rank = 3;
         out->text = lua_tolstring(L, -1, &out->length);
       }
-      lua_pop(L, 2);
+      lua_pop(L, 1);
   }
 }
 

@@ -52,10 +52,9 @@ void ms_open_stock(lua_State *L) {
   lua_register(L, "print", print_in_order);
   add_searcher(L);
   for (const char *const *name = libraries; *name; name++) {
-    lua_pushfstring(L, "%s.", *name);
     lua_getglobal(L, *name);
-    ms_name_functions(L, lua_tostring(L, -2));
-    lua_pop(L, 2);
+    ms_note_library(L, *name);
+    lua_pop(L, 1);
   }
   ms_name_globals(L);
 }
