@@ -5,7 +5,8 @@ import Testing
   @Test("an id names file and test, and numbers tests of one name from the second on")
   func description() {
     #expect(SpecID(file: "a_spec.lua", name: "editor closes").description == "a_spec.lua: editor closes")
-    #expect(SpecID(file: "a_spec.lua", name: "editor closes", occurrence: 2).description == "a_spec.lua: editor closes#2")
+    #expect(
+      SpecID(file: "a_spec.lua", name: "editor closes", occurrence: 2).description == "a_spec.lua: editor closes#2")
   }
 
   @Test("ids sort by file, name and number")
