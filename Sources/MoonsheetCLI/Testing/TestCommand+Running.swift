@@ -4,7 +4,9 @@ import MoonsheetSpec
 extension TestCommand {
   /// Runs a plan, as often as was asked for.
   func run(_ plan: TestPlan) throws(ToolError) -> ExitStatus {
-    let report = TestReport(options.outputs, output: output, tellsDurations: options.tellsDurations)
+    let report = TestReport(
+      options.outputs, output: output, tellsDurations: options.tellsDurations,
+      fileCount: plan.files.count * (options.untilFailure ? 1 : options.rounds))
     report.begin(header)
     let pool = self.pool(plan.files.map(\.name))
     var remembered: [SpecEvent] = []

@@ -7,15 +7,18 @@ final class TestReport {
   private let outputs: [(target: TestOutput, recorder: any SpecRecorder)]
   private let output: Output
   private let tellsDurations: Bool
+  private let progress: Progress
   private var files: [String]
   private(set) var tally = SpecTally()
   private(set) var coverage: SpecCoverage?
 
-  init(_ targets: [TestOutput], output: Output, tellsDurations: Bool) {
+  init(_ targets: [TestOutput], output: Output, tellsDurations: Bool, fileCount: Int = 0) {
     outputs = targets.map { ($0, $0.form.recorder(isColoured: $0.path == nil && output.isColoured)) }
     files = Array(repeating: "", count: targets.count)
     self.output = output
     self.tellsDurations = tellsDurations
+    progress = Progress(
+      files: fileCount, isAllowed: targets.allSatisfy { $0.path != nil || $0.form == .plain })
   }
 
   func begin(_ run: SpecRunHeader) {
@@ -29,7 +32,9 @@ final class TestReport {
       event = .testEnded(result)
     }
     tally.add(event)
+    progress.clear()
     for index in outputs.indices { write(outputs[index].recorder.record(event, at: place), to: index) }
+    progress.draw(tally, after: event)
   }
 
   func add(_ other: SpecCoverage) {
@@ -56,6 +61,7 @@ final class TestReport {
   ///
   /// - Throws: the first file that could not be written; the others are written all the same.
   func end(_ ending: SpecRunEnding) throws(ToolError) {
+    progress.clear()
     var failure: ToolError?
     for index in outputs.indices {
       write(outputs[index].recorder.end(ending), to: index)
