@@ -4,11 +4,23 @@
 
 #include "internal.h"
 
+// NB: a script's stack ends where the host refuses a larger one, which Lua takes for want of memory. Names what it was, in
+// the place of the error on top, after a failure with this status; the fault is told, and forgotten. May raise.
+void ms_name_refusal(lua_State *L, int status) {
+  ms_host *h = host_of(L);
+  if (status != LUA_ERRMEM || !h->stack_refused) return;
+  static const char text[] = "stack overflow";
+  lua_pop(L, 1);
+  ms_push_located(L, &h->memory_site, text, sizeof text - 1);
+  h->stack_refused = h->memory_site.line = 0;
+}
+
 // Continues a protected call. Stack on entry: what was below the call, then results or the error value.
 static int finish_pcall(lua_State *L, int status, lua_KContext extra) {
   if (host_of(L)->expired) return ms_raise_expired(L);
   if (status != LUA_OK && status != LUA_YIELD) {
     ms_charge(L, 30);  // unwinding costs about that many instructions
+    ms_name_refusal(L, status);
     lua_pushboolean(L, 0);
     lua_pushvalue(L, -2);
     return 2;

@@ -89,6 +89,7 @@ static int run(lua_State *L, lua_KContext wraps) {
   if (status > LUA_YIELD) {
     if (wraps) close_routine(L, co);
     lua_xmove(co, L, 1);
+    ms_name_refusal(L, status);
     return resume_failed(L, wraps);
   }
   luaL_checkstack(L, results + 1, "too many results to resume");

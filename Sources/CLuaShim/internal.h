@@ -38,6 +38,7 @@ void ms_note_line(lua_State *L, lua_Debug *ar);
 int ms_raise_expired(lua_State *L);
 void ms_charge(lua_State *L, int64_t amount);
 void ms_guard_stack(lua_State *L);
+void ms_name_refusal(lua_State *L, int status);
 int ms_stack_is_low(void);
 const char *ms_stack_floor(void);
 int ms_trampoline(lua_State *L);

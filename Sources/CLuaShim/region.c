@@ -226,7 +226,7 @@ static int allowed(ms_host *h, void *ptr, size_t osize, size_t nsize) {
   h->stack_refused = stack;
   h->refusals++;
   h->fuel -= 1000 + h->used / 64;
-  if (!h->memory_site.line && h->L)
+  if ((stack || !h->memory_site.line) && h->L)
     ms_innermost_site(h->chain ? h->chain->co : h->L, 0, &h->memory_site);
   return 0;
 }
