@@ -9,7 +9,7 @@ extension Surface {
     constructor("cover", "a view controller presented full screen: no gesture takes it away"),
     constructor("popover", "a view controller presented as a popover; it needs an `anchor` in regular width"),
     constructor("alert", "an alert; each button dismisses it, then its action runs"),
-    constructor("confirmation_dialog", "an action sheet; it gets a cancel button unless one is given"),
+    constructor("confirmation_dialog", "an action sheet; give it a button of role cancel: UIKit adds none"),
     constructor("system_prompt", "a question of the system, above everything, asked once; its answer is remembered"),
     constructor("navigation", "a navigation controller; controllers in its array part are its stack, from the root up"),
     constructor("tabs", "a tab bar controller; controllers in its array part are its tabs, the first one selected"),

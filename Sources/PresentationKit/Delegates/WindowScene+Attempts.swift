@@ -58,8 +58,8 @@ extension WindowScene {
     guard !state[controller].configuration.forced else { return }
     warn(
       .silentBlock, controller,
-      "the user was refused and nobody was told: its policy says no, and no delegate has did_attempt_to_dismiss. The "
-        + "user sees a sheet that springs back. Say why in did_attempt_to_dismiss, or write forced = true if it is "
+      "the user was refused and nobody was told: its flag or its policy says no, and no delegate has "
+        + "did_attempt_to_dismiss. The user sees a sheet that springs back. Say why in did_attempt_to_dismiss, or write forced = true if it is "
         + "meant.", site: state[controller].configuration.site)
   }
 }

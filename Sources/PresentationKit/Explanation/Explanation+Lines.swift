@@ -40,9 +40,9 @@ extension Explanation {
 
   private static func line(_ change: Change) -> String {
     switch change {
-    case .withoutForced(let name): "without forced, \(name) would have been asked"
+    case .withoutForced(let name): "without forced, the flag and the policy of \(name) would have decided"
     case .flag(let name, let source, _):
-      "with is_modal_in_presentation of \(name) down (\(text(source))), its delegate would have been asked"
+      "with is_modal_in_presentation of \(name) down (\(text(source))), its should_dismiss would have decided, and without one it would have gone"
     case .delegateAnswers(let name, let answer, let inputs):
       "had should_dismiss of \(name) answered \(answer), it would have \(answer ? "gone" : "stayed")"
         + (inputs.isEmpty ? "" : "; it looked at " + text(inputs))

@@ -82,16 +82,31 @@ public struct Explanation: Hashable, Sendable {
 
   /// What would have led to another end, the nearest first.
   public var changes: [Change] {
+    questionChanges + consequenceChanges
+  }
+
+  private func wasTooShort(for name: String) -> Bool {
+    consequences.contains { $0 == .sprangBack(name) || $0 == .tooShort(name) }
+  }
+
+  private var questionChanges: [Change] {
     var result: [Change] = []
     for question in questions {
       switch (question.kind, question.answer) {
       case (.forced, "true"): result.append(.withoutForced(question.controller))
       case (.modalFlag(let source), "true"): result.append(.flag(question.controller, source, isUp: true))
       case (.shouldDismiss, let answer):
+        // A pull that was too short to decide would have ended the same way, whatever was answered.
+        guard !wasTooShort(for: question.controller) else { continue }
         result.append(.delegateAnswers(question.controller, answer != "true", question.inputs))
       case (.forced, _), (.modalFlag, _), (.adaptivePresentationStyle, _), (.performEscape, _): continue
       }
     }
+    return result
+  }
+
+  private var consequenceChanges: [Change] {
+    var result: [Change] = []
     for consequence in consequences {
       switch consequence {
       case .attempted(let name, _, heard: false): result.append(.delegateListens(name))
