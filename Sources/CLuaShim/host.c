@@ -19,9 +19,9 @@ static int64_t now_ms(void) {
 }
 
 // The lowest address this thread's C stack may reach before Lua is refused another level. Never raises.
-const char *ms_stack_floor(void) {
-  static _Thread_local char *floor_address;
-  if (floor_address) return floor_address;
+static _Thread_local const char *floor_address;
+
+static const char *find_stack_floor(void) {
   pthread_attr_t attributes;
   void *base = NULL;
   size_t size = 0;
@@ -38,7 +38,9 @@ const char *ms_stack_floor(void) {
   return floor_address;
 }
 
-int ms_stack_is_low(void) { return (char *)__builtin_frame_address(0) < ms_stack_floor(); }
+static inline const char *stack_floor(void) { return floor_address ? floor_address : find_stack_floor(); }
+
+int ms_stack_is_low(void) { return (char *)__builtin_frame_address(0) < stack_floor(); }
 
 // Raises when another level on the C stack would be unsafe; own nests (a close in a close) escape Lua's own count.
 void ms_guard_stack(lua_State *L) {
@@ -242,7 +244,7 @@ static inline int stack_is_low(const ms_host *h) {
 
 // Begins an entry with at most `cap` of what is left (negative: all of it). Returns 0 when nested too deeply.
 static int enter(ms_host *h, entry *e, int64_t cap) {
-  if (h->entries == 0) h->stack_floor = ms_stack_floor();
+  if (h->entries == 0) h->stack_floor = stack_floor();
   if (h->depth >= h->limits.depth || stack_is_low(h)) return 0;
   e->in_lua = h->in_lua;
   e->chain = h->chain;
@@ -337,21 +339,21 @@ int32_t ms_begin_ref(lua_State *L, int32_t ref) {
   return top;
 }
 
-ms_outcome ms_call_prepared(ms_host *h, lua_State *L, int32_t arguments, int32_t results, int64_t fuel,
-                            const char *what) {
+ms_outcome ms_call_prepared(ms_host *h, lua_State *L, int32_t function, int32_t arguments, int32_t results,
+                            int64_t fuel, const char *what) {
   ms_outcome out = {-1, 0, 0};
   entry e;
-  int function = lua_gettop(L) - arguments;
   if (!enter(h, &e, fuel)) {
     lua_settop(L, function - 1);
     return out;
   }
   int64_t start = h->fuel;
+  if (!what) what = fuel < 0 ? "inside a call of the host" : "inside a query";
   ms_link k = {.up = h->chain, .co = L, .what = what, .kind = MS_LINK_CALL};
   h->chain = &k;
   if (h->fuel < MS_SLICE) ms_set_hook(L, (int)h->fuel + 1);
-  out.status = lua_pcall(L, arguments, results, function - 1);
-  out.results = lua_gettop(L) - (function - 1);
+  out.status = lua_pcallk(L, arguments, results, function - 1, 0, NULL);
+  out.results = out.status != LUA_OK;
   leave(h, &e, start, &out);
   return out;
 }
@@ -360,7 +362,7 @@ ms_outcome ms_call(ms_host *h, lua_State *L, int32_t arguments, int32_t results,
   int function = lua_gettop(L) - arguments;
   ms_begin(L);
   lua_insert(L, function);
-  ms_outcome out = ms_call_prepared(h, L, arguments, results, fuel, what);
+  ms_outcome out = ms_call_prepared(h, L, function + 1, arguments, results, fuel, what);
   lua_remove(L, function);
   return out;
 }
@@ -419,7 +421,7 @@ ms_outcome ms_close_thread(ms_host *h, lua_State *co, int64_t fuel) {
   int32_t was_expired = h->expired, was_in = h->in_lua;
   ms_site was_site = h->expired_site;
   h->expired = 0;
-  h->stack_floor = ms_stack_floor();
+  h->stack_floor = stack_floor();
   h->fuel = h->given = h->is_stock ? INT64_MAX / 2 : fuel;
   h->deadline_ms = h->is_stock ? -1 : now_ms() + 1000;
   h->entries++;

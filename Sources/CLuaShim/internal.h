@@ -5,6 +5,7 @@
 #include "clua_shim.h"
 
 #define MS_SLICE 200
+#define MS_SEED 0x6d6f6f6eu  // of the hashes of strings
 #define MS_CALL_COST 10  // fuel of a call of a host function
 // The time of an entry begins when it is first looked at, so that short entries do without the clock.
 #define MS_NOT_SET INT64_MIN
@@ -40,7 +41,6 @@ void ms_charge(lua_State *L, int64_t amount);
 void ms_guard_stack(lua_State *L);
 void ms_name_refusal(lua_State *L, int status);
 int ms_stack_is_low(void);
-const char *ms_stack_floor(void);
 int ms_trampoline(lua_State *L);
 int ms_invoke(lua_State *L, void *box);
 void ms_registry_push(lua_State *L, const void *key);

@@ -164,13 +164,13 @@ static void plant_seed(ms_host *h, size_t head_bytes) {
   h->newborn = NULL;
   if (global->alloc == (void *)ms_region_alloc && global->ud == h && global->total == (int64_t)head_bytes &&
       global->debt == 0 && !global->strings)
-    global->seed = 0x6d6f6f6e;
+    global->seed = MS_SEED;
 }
 
 // Whether the seed is the planted one: looks at the hash that Lua gave a short string, and computes it. Never raises.
 int ms_region_check_seed(lua_State *L) {
   const char text[] = "moon";
-  uint32_t hash = 0x6d6f6f6e ^ 4, found;
+  uint32_t hash = MS_SEED ^ 4, found;
   for (int i = 3; i >= 0; i--) hash ^= (hash << 5) + (hash >> 2) + (uint8_t)text[i];
   memcpy(&found, lua_pushstring(L, text) - 12, sizeof found);
   lua_pop(L, 1);
@@ -299,10 +299,24 @@ static char *reserve(size_t bytes) {
   return start;
 }
 
+// The region of the host that was destroyed last, if it was small: hosts that come and go one after the other do without
+// the system's part in it.
+static ms_host *spare;
+
+// Takes the spare region if it is of that size.
+static ms_host *take_spare(size_t bytes) {
+  ms_host *h = __atomic_exchange_n(&spare, NULL, __ATOMIC_ACQ_REL);
+  if (!h || h->region_bytes == bytes) return h;
+  munmap(h, h->region_bytes);
+  return NULL;
+}
+
 // Reserves a region and puts an empty host at its start; NULL when the system refuses. Never raises.
 ms_host *ms_region_create(const ms_limits *limits) {
   size_t bytes = page_round((size_t)limits->memory * 2 + (SLACK * 3));
-  ms_host *h = (ms_host *)(void *)reserve(bytes);
+  ms_host *h = take_spare(bytes);
+  if (h) memset(h, 0, sizeof *h);
+  else h = (ms_host *)(void *)reserve(bytes);
   if (!h) return NULL;
   h->region_bytes = bytes;
   h->top = page_round(sizeof *h);
@@ -314,7 +328,8 @@ void ms_region_destroy(ms_host *h) {
   size_t bytes = h->region_bytes;
   free(h->releases);
   UNPOISON(h, bytes);
-  munmap(h, bytes);
+  if (h->top <= 1 << 20) h = __atomic_exchange_n(&spare, h, __ATOMIC_ACQ_REL);
+  if (h) munmap(h, h->region_bytes);
 }
 
 // --- Snapshots ------------------------------------------------------------------------------------------------------

@@ -118,13 +118,30 @@ int32_t ms_push_ordered_keys(lua_State *L, int32_t index) {
 
 // --- Places ---------------------------------------------------------------------------------------------------------
 
+static const char *chunk_name(const lua_Debug *ar) {
+  return ar->source[0] == '@' || ar->source[0] == '=' ? ar->source + 1 : ar->short_src;
+}
+
 static void copy_site(const lua_Debug *ar, ms_site *out) {
-  const char *name = ar->source[0] == '@' || ar->source[0] == '=' ? ar->source + 1 : ar->short_src;
+  const char *name = chunk_name(ar);
   size_t length = strlen(name);
   if (length >= sizeof out->chunk) length = sizeof out->chunk - 1;
   memcpy(out->chunk, name, length);
   out->chunk[length] = 0;
   out->line = ar->currentline;
+}
+
+int32_t ms_find_place(ms_host *h, lua_State *L, int32_t level) {
+  lua_Debug ar;
+  for (; lua_getstack(L, level, &ar); level++) {
+    lua_getinfo(L, "Sl", &ar);
+    if (ar.currentline <= 0) continue;
+    int is_same = strncmp(chunk_name(&ar), h->last_place.chunk, sizeof h->last_place.chunk - 1) == 0;
+    if (is_same) h->last_place.line = ar.currentline;
+    else copy_site(&ar, &h->last_place);
+    return is_same ? MS_PLACE_SAME_CHUNK : MS_PLACE_OTHER_CHUNK;
+  }
+  return MS_PLACE_NONE;
 }
 
 int32_t ms_innermost_site(lua_State *L, int32_t level, ms_site *out) {
@@ -143,9 +160,26 @@ void ms_push_located(lua_State *L, const ms_site *site, const char *text, size_t
     ms_push_string(L, text, length);
     return;
   }
-  lua_pushfstring(L, "%s:%d: ", site->chunk, (int)site->line);
-  lua_pushlstring(L, text, length);
-  lua_concat(L, 2);
+  char whole[1024], digits[12];
+  size_t chunk = strlen(site->chunk);
+  if (chunk + length + sizeof digits + 3 > sizeof whole) {
+    lua_pushfstring(L, "%s:%d: ", site->chunk, (int)site->line);
+    lua_pushlstring(L, text, length);
+    lua_concat(L, 2);
+    return;
+  }
+  // One string instead of three: errors are raised often.
+  char *at = whole + chunk, *digit = digits + sizeof digits;
+  memcpy(whole, site->chunk, chunk);
+  *at++ = ':';
+  for (int32_t line = site->line; line > 0; line /= 10) *--digit = (char)('0' + line % 10);
+  size_t count = (size_t)(digits + sizeof digits - digit);
+  memcpy(at, digit, count);
+  at += count;
+  *at++ = ':';
+  *at++ = ' ';
+  memcpy(at, text, length);
+  lua_pushlstring(L, whole, (size_t)(at - whole) + length);
 }
 
 int32_t ms_frame_at(lua_State *L, int32_t level, ms_frame_info *out) {

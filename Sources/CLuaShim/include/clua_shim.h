@@ -34,10 +34,6 @@ typedef struct ms_site {
   int32_t line;
 } ms_site;
 
-static inline int32_t ms_has_same_chunk(const ms_site *_Nonnull a, const ms_site *_Nonnull b) {
-  return strcmp(a->chunk, b->chunk) == 0;
-}
-
 typedef struct ms_host ms_host;
 
 // The functions Swift gives to a host; none may raise, each returns with the stack as documented.
@@ -194,7 +190,7 @@ void ms_free(void *memory);
 // --- Entries: host -> Lua -------------------------------------------------------------------------------------------
 typedef struct ms_outcome {
   int32_t status;   // LUA_OK, LUA_YIELD or an error status; -1: nested too deeply, nothing was run
-  int32_t results;  // values on top of the thread (1, the error value, after an error)
+  int32_t results;  // of a resume: values on top of the thread; 1, the error value, after an error
   int32_t expired;
 } ms_outcome;
 // Pops function and arguments from L; on return results, or the error value, are on top. Never raises.
@@ -202,8 +198,8 @@ typedef struct ms_outcome {
 // Both return the top above which the function belongs; the second has pushed the function of a reference already.
 int32_t ms_begin(lua_State *L);
 int32_t ms_begin_ref(lua_State *L, int32_t ref);
-ms_outcome ms_call_prepared(ms_host *h, lua_State *L, int32_t arguments, int32_t results, int64_t fuel,
-                            const char *what);
+ms_outcome ms_call_prepared(ms_host *h, lua_State *L, int32_t function, int32_t arguments, int32_t results,
+                            int64_t fuel, const char *what);
 ms_outcome ms_call(ms_host *h, lua_State *L, int32_t arguments, int32_t results, int64_t fuel, const char *what);
 ms_outcome ms_resume(ms_host *h, lua_State *co, int32_t arguments, int32_t flow, uint64_t serial);
 // Closes a suspended or failed thread: pending to-be-closed variables run with `fuel`.
@@ -247,6 +243,10 @@ typedef struct ms_frame_info {
 } ms_frame_info;
 int32_t ms_frame_at(lua_State *L, int32_t level, ms_frame_info *out);
 int32_t ms_innermost_site(lua_State *L, int32_t level, ms_site *out);
+// Finds the innermost place in Lua from a level on: 0 for none; else it is in `last_place`, and 2 says that its chunk is
+// another than before.
+enum { MS_PLACE_NONE = 0, MS_PLACE_SAME_CHUNK = 1, MS_PLACE_OTHER_CHUNK = 2 };
+int32_t ms_find_place(ms_host *h, lua_State *L, int32_t level);
 // Pushes "chunk:line: text"; the text alone without a site.
 void ms_push_located(lua_State *L, const ms_site *site, const char *text, size_t length);
 // Protected operations: push one result; return 0, or a status with the error value pushed instead.

@@ -38,17 +38,17 @@ extension LuaHost {
   /// - Parameter level: The first function that an error without a place may be in.
   func pushError(_ error: any Error, to frame: LuaFrame, level: Int32 = 0) {
     var report = error as? LuaError ?? LuaError(.callback, "\(error)", underlying: error)
-    var place = ms_site()
-    if report.site == nil, ms_innermost_site(frame.L, level, &place) != 0 { report.site = site(place) }
+    let place = report.site == nil ? site(on: frame.L, level: level) : nil
+    if let place { report.site = place }
     if report.underlying != nil, let errorClass {
       frame.push(report, as: errorClass)
     } else if let value = report.value {
       frame.push(value)
     } else {
       remember(report)
-      if place.line == 0 { return frame.push(string: report.description) }
+      guard place != nil, let handle else { return frame.push(string: report.description) }
       report.message.withUTF8 { bytes in
-        frame.withChars(bytes) { ms_push_located(frame.L, &place, $0, bytes.count) }
+        frame.withChars(bytes) { ms_push_located(frame.L, &handle.pointee.last_place, $0, bytes.count) }
       }
     }
   }
@@ -194,20 +194,13 @@ extension LuaHost {
     chunkNames[short] = name
   }
 
+  /// The place of the innermost Lua code from a level on. Most places are in the chunk of the last one, whose name is kept.
   func site(on L: OpaquePointer, level: Int32) -> LuaError.Site? {
-    var site = ms_site()
-    return ms_innermost_site(L, level, &site) != 0 ? self.site(site) : nil
-  }
-
-  /// The place as a value. Most of them are in the chunk of the last one, whose name is kept.
-  private func site(_ native: ms_site) -> LuaError.Site {
-    guard let handle else { return LuaError.Site(native) }
-    var native = native
-    if ms_has_same_chunk(&native, &handle.pointee.last_place) == 0 {
-      handle.pointee.last_place = native
-      lastChunk = LuaError.Site(native).chunk
-    }
-    return LuaError.Site(chunk: lastChunk, line: Int(native.line))
+    guard let handle else { return nil }
+    let found = Int(ms_find_place(handle, L, level))
+    if found == MS_PLACE_NONE { return nil }
+    if found == MS_PLACE_OTHER_CHUNK { lastChunk = LuaError.Site(handle.pointee.last_place).chunk }
+    return LuaError.Site(chunk: lastChunk, line: Int(handle.pointee.last_place.line))
   }
 }
 

@@ -1,17 +1,8 @@
 public import CLuaShim
 
-/// What a call is called when something in it cannot wait. NB: C keeps the text while the call runs.
-private let (callOfTheHost, queryOfTheHost): (StaticString, StaticString) = (
-  "inside a call of the host", "inside a query"
-)
-
 extension LuaFrame {
   /// How many values are above the function at the frame's bottom.
   @inlinable var argumentCount: Int32 { lua_gettop(L) - base - 1 }
-}
-
-extension StaticString {
-  fileprivate var pointer: UnsafePointer<CChar> { UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self) }
 }
 
 extension LuaHost {
@@ -113,15 +104,14 @@ extension LuaHost {
       handle.pointee.overrun = 0
       throw LuaError(.memory, "not enough memory")
     }
-    let what = fuel < 0 ? callOfTheHost.pointer : queryOfTheHost.pointer
     let outcome: ms_outcome
     if handle.pointee.entries == 0 {
       drain()
       if origin != nil { origin = nil }
-      outcome = ms_call_prepared(handle, frame.L, count, -1, fuel, what)
+      outcome = ms_call_prepared(handle, frame.L, frame.base + 1, count, -1, fuel, nil)
       drain()
     } else {
-      outcome = ms_call_prepared(handle, frame.L, count, -1, fuel, what)
+      outcome = ms_call_prepared(handle, frame.L, frame.base + 1, count, -1, fuel, nil)
     }
     if outcome.status != LUA_OK { try frame.finish(outcome) }
   }

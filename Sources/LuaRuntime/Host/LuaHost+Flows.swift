@@ -50,6 +50,7 @@ extension LuaHost {
     }
   }
 
+  @inline(__always)
   private func step(
     _ flow: LuaFlow, _ co: OpaquePointer, _ handle: UnsafeMutablePointer<ms_host>, _ count: Int32,
     read: (LuaFrame) throws -> Void
