@@ -48,14 +48,14 @@ extension WindowScene {
     else { return }
     warn(
       .policyUnreachable, controller,
-      "its should_dismiss is never asked, since \(why). Leave one of the two out.",
+      "no gesture asks its should_dismiss as it stands, since \(why). Leave one of the two out.",
       site: configuration.site ?? responder?.currentSite)
   }
 
   private func whyUnreachable(_ id: PresentationID) -> String? {
     let controller = state[id].controller
     if case .constant(true) = state[controller].configuration.isModalInPresentation {
-      return "is_modal_in_presentation is true, and UIKit asks nobody then"
+      return "is_modal_in_presentation is true, and while it is UIKit asks nobody"
     }
     let style = state[id].style
     guard !style.isAdaptive else { return nil }
