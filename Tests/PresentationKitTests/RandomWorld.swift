@@ -1,4 +1,4 @@
-import PresentationKit
+@testable import PresentationKit
 
 /// A world in which everything can happen, driven by numbers, so that a sequence of acts can be repeated and shrunk.
 final class RandomWorld {
@@ -11,6 +11,8 @@ final class RandomWorld {
   private let flag: BindingID
   private let selection: BindingID
   private let prompt: ControllerID
+  private let shown: [BindingID]
+  private let item: BindingID
   private var attempt: AttemptID?
   private var random: Random
   private var reactions = 0
@@ -18,12 +20,13 @@ final class RandomWorld {
   init(seed: UInt64) {
     random = Random(state: seed)
     let devices: [Device] = [.iphone, .ipad, .macCatalyst, Device(idiom: .phone, width: .compact, height: .compact)]
-    let profiles: [Profile] = [.ios13, .ios18, .ios26]
-    scene = WindowScene(profile: profiles[random.next(3)], device: devices[random.next(4)])
+    scene = WindowScene(profile: Profile.all[random.next(Profile.all.count)], device: devices[random.next(4)])
     scene.responder = responder
     responder.methods = Set(DelegateMethod.allCases)
     flag = scene.makeBinding(name: "flag", initial: .bool(false))
     selection = scene.makeBinding(name: "selection", initial: .string("medium"))
+    shown = ["sheet", "cover", "alert", "popover"].map { [scene] in scene.makeBinding(name: $0, initial: .bool(false)) }
+    item = scene.makeBinding(name: "item", initial: .none)
     var outer = ControllerConfiguration(name: "N", kind: .navigation, isModalInPresentation: .binding(flag))
     outer.hasInlineDelegate = true
     navigation = scene.makeController(outer)
@@ -43,6 +46,8 @@ final class RandomWorld {
     responder.adapt = { [unowned self] _ in random.next(3) == 0 ? nil : .automatic }
     responder.detentHeight = { [unowned self] _ in random.next(4) == 0 ? nil : 300 }
     responder.escape = { _ in true }
+    responder.presented = { [unowned self] number, _ in presented(number) }
+    modify()
     responder.react = { [unowned self] in react($0) }
   }
 
@@ -111,7 +116,72 @@ final class RandomWorld {
 
   // MARK: Code and the world
 
-  static let scriptActs = 34
+  static let scriptActs = 45
+
+  /// Puts modifiers on the root and on the child of the navigation controller.
+  private func modify() {
+    var modifiers = ViewModifiers()
+    modifiers.presentations = [
+      modifier(.sheet, .flag(shown[0])), modifier(.sheet, .item(item), .keepFirst), modifier(.alert, .flag(shown[2])),
+    ]
+    modifiers.onAppear = [ActionID(rawValue: 3)]
+    modifiers.tasks = [ActionID(rawValue: 4)]
+    scene.setModifiers(modifiers, of: scene.root)
+    modifiers.presentations = [modifier(.cover, .flag(shown[1])), modifier(.popover, .flag(shown[3]))]
+    modifiers.interactiveDismissDisabled = [.binding(flag)]
+    scene.setModifiers(modifiers, of: child)
+  }
+
+  private func modifier(
+    _ kind: PresentationModifier.Kind, _ source: PresentationModifier.Source,
+    _ rule: PresentationModifier.WhileClosing = .system
+  ) -> PresentationModifier {
+    let number = kind == .alert ? 5 : kind == .popover ? 6 : 7
+    return PresentationModifier(
+      kind, source, content: ActionID(rawValue: number), onDismiss: ActionID(rawValue: 8), whileClosing: rule)
+  }
+
+  private func presented(_ content: ActionID) -> ControllerID? {
+    switch content.rawValue {
+    case 5: alert(.alert)
+    case 6: random.next(3) == 0 ? nil : sheet(.popover)
+    default: sheet(.automatic, [.medium, .large])
+    }
+  }
+
+  private func modifierAct(_ number: Int) {
+    switch number {
+    case 34...37: scene.set(shown[number - 34], to: .bool(!scene.value(of: shown[number - 34]).isTrue))
+    case 38: scene.set(item, to: [.none, .string("a"), .string("b")][random.next(3)])
+    case 39: scene.dismissFromEnvironment(of: scene.top)
+    case 40: scene.dismissFromEnvironment(of: child)
+    case 41: random.next(2) == 0 ? modify() : scene.setModifiers(ViewModifiers(), of: scene.root)
+    case 42:
+      scene.set(shown[0], to: .bool(false))
+      scene.set(shown[2], to: .bool(true))
+    case 43:
+      var modifiers = ViewModifiers()
+      modifiers.presentations = [modifier(.sheet, .item(item))]
+      scene.setModifiers(modifiers, of: scene.top)
+    default:
+      let presentation = scene.presentations.last
+      if let presentation { scene.setDelegate(DelegateID(rawValue: 1), of: presentation) }
+    }
+  }
+
+  /// At rest a modifier presents what its binding says, unless it waits or has lost it.
+  private func checkPresenters() {
+    for (index, record) in scene.state.presenters.enumerated() {
+      let wanted = scene.wanted(by: PresenterID(rawValue: index))
+      if record.presentation != nil {
+        if record.isRemoved || wanted == nil { faults.append("a modifier presents what its binding does not say") }
+      } else if let wanted, !record.isRemoved, !record.isWaiting, record.lost != wanted.identity,
+        scene.state.isInWindow(record.host), !scene.profile.singleModifier
+      {
+        faults.append("a modifier presents nothing, though its binding asks for it")
+      }
+    }
+  }
 
   private func sheet(_ style: ModalPresentationStyle = .automatic, _ detents: [Detent] = [.large]) -> ControllerID {
     var configuration = ControllerConfiguration(
@@ -179,7 +249,7 @@ final class RandomWorld {
     case 31: scene.close(scene.stack.first ?? scene.root)
     case 32: _ = scene.startTimer(after: 100)
     case 33: removeOrReturnChild()
-    default: break
+    default: modifierAct(number)
     }
   }
 
@@ -206,6 +276,7 @@ final class RandomWorld {
       if entry.name == "dismissed" { closed[entry.subject, default: 0] -= 1 }
       if entry.name == "on_closed" { closed[entry.subject, default: 0] += 0 }
     }
+    checkPresenters()
     let live = closed.values.reduce(0, +)
     if live != scene.stack.count { faults.append("\(live) presentations are not over, \(scene.stack.count) are there") }
   }

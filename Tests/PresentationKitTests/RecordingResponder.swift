@@ -14,6 +14,11 @@ final class RecordingResponder: SceneResponder {
   var currentAttempt: AttemptID?
   var derive: (Value) -> Value = { $0 }
   var underive: (_ new: Value, _ base: Value) -> Value = { new, _ in new }
+  /// What presentation modifiers present, by the number of their content.
+  var presented: (ActionID, Value) -> ControllerID? = { _, _ in nil }
+  var contents: (ControllerID) -> [ContentItem]? = { _ in nil }
+  var identify: (Value) -> Value = { $0 }
+  var forwarding: Set<DelegateID> = []
   var react: (Callback) -> Void = { _ in }
   var received: [Callback] = []
 
@@ -30,6 +35,13 @@ final class RecordingResponder: SceneResponder {
   func performEscape(_ controller: ControllerID) -> Bool { escape(controller) }
   func derivedValue(_ binding: BindingID, of base: Value) -> Value { derive(base) }
   func baseValue(_ binding: BindingID, setting newValue: Value, base: Value) -> Value { underive(newValue, base) }
+
+  func presentedController(_ content: ActionID, for value: Value, in host: ControllerID) -> ControllerID? {
+    presented(content, value)
+  }
+  func content(of controller: ControllerID) -> [ContentItem]? { contents(controller) }
+  func identity(of value: Value, in binding: BindingID) -> Value { identify(value) }
+  func forwards(_ delegate: DelegateID) -> Bool { forwarding.contains(delegate) }
 
   func receive(_ callback: Callback) {
     received.append(callback)

@@ -145,6 +145,7 @@ import Testing
   private static func kind(_ callback: Callback) -> String {
     switch callback {
     case .lifecycle(let lifecycle, _): lifecycle.traceName
+    case .view: "view"
     case .delegate(let method, _, _, _): method.traceName
     case .closed: "closed"
     case .action: "action"

@@ -15,6 +15,8 @@ struct Classes {
   let token = LuaClass<Token>("token")
   let view = LuaClass<ViewDescription>("view")
   let originalPresent = LuaClass<OriginalPresent>("original")
+  let dismissAction = LuaClass<DismissAction>("dismiss")
+  let representable = LuaClass<RepresentableView>("representable")
   let singletons = Singleton.allCases.map { ($0, LuaClass<Singleton>($0.rawValue)) }
 }
 
@@ -52,7 +54,7 @@ struct DetentDescription: Hashable, Sendable {
 
 /// The objects of which there is one.
 enum Singleton: String, Hashable, Sendable, CaseIterable {
-  case scene, user, app, clock, trace, policy, detent, device
+  case scene, user, app, clock, trace, environment, policy, detent, device
 
   var type: ObjectType {
     switch self {
@@ -61,6 +63,7 @@ enum Singleton: String, Hashable, Sendable, CaseIterable {
     case .app: Surface.appType
     case .clock: Surface.clockType
     case .trace: Surface.traceType
+    case .environment: Surface.environmentType
     case .policy: Surface.policyType
     case .detent: Surface.detentNamespace
     case .device: Surface.deviceType

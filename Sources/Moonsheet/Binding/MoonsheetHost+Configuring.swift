@@ -43,6 +43,10 @@ extension MoonsheetHost {
     classes.policy.call = { [unowned self] policy, frame in
       try decide(policy, Call(host: self, frame: frame, name: "policy", offset: 1))
     }
+    classes.dismissAction.call = { [unowned self] action, _ in
+      dismiss(action)
+      return .values(0)
+    }
     classes.originalPresent.call = { [unowned self] original, frame in
       let call = Call(host: self, frame: frame, name: "original", offset: 1)
       return try present(call, receiver: original.receiver, throughOverride: false)
@@ -99,6 +103,7 @@ extension MoonsheetHost {
       throw LuaError("\(described(controller)) is in use already; configure it before presenting it")
     }
     var configuration = baseConfiguration(word, name: nil)
+    configuration.modifiers = scene.controller(controller).configuration.modifiers
     let options = Surface.options(for: word)
     var children: [ControllerID] = []
     var viewCount = 0
@@ -140,6 +145,13 @@ extension MoonsheetHost {
     case "animated": configuration.animated = try option.boolean()
     case "forced": configuration.forced = try option.boolean()
     case "is_modal_in_presentation": configuration.isModalInPresentation = try option.flag()
+    case "interactive_dismiss_disabled":
+      configuration.modifiers.interactiveDismissDisabled = [try option.viewSwitch()]
+    case "on_appear": configuration.modifiers.onAppear = [try option.action()]
+    case "on_disappear": configuration.modifiers.onDisappear = [try option.action()]
+    case "content":
+      try option.requireCallable()
+      configuration.hasContentQuery = true
     case "delegate": configuration.delegate = try option.delegate()
     case "anchor": configuration.anchor = try option.anchor()
     case "defines_presentation_context": configuration.definesPresentationContext = try option.boolean()

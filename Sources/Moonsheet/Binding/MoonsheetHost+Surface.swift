@@ -15,6 +15,8 @@ extension MoonsheetHost {
     install(Surface.flowType, in: classes.flow)
     install(Surface.tokenType, in: classes.token)
     install(Surface.viewType, in: classes.view)
+    install(Surface.representableType, in: classes.representable)
+    lua.register(classes.dismissAction)
     lua.register(classes.originalPresent)
     lua.register(classes.policy)
     lua.register(classes.detent)

@@ -49,6 +49,20 @@ struct OptionValue {
     }
   }
 
+  /// `interactive_dismiss_disabled`: a boolean, a binding or a query.
+  func viewSwitch() throws -> ViewModifiers.Switch {
+    guard let value = try call.host.readSwitch(at: -1, on: frame) else {
+      throw mismatch("true, false, a binding or a function")
+    }
+    return value
+  }
+
+  /// A function, kept for later calls.
+  func action() throws -> ActionID {
+    try requireCallable()
+    return call.host.keepAction(at: -1, on: frame)
+  }
+
   func delegate() throws -> DelegateID {
     guard let delegate = frame.objectIfMatching(call.host.classes.delegate, at: -1) else {
       throw mismatch("what delegate { … } made")
@@ -60,11 +74,7 @@ struct OptionValue {
   func anchor() throws -> String {
     if frame.type(at: -1) == .string { return try string() }
     guard let view = frame.objectIfMatching(call.host.classes.view, at: -1) else { throw mismatch("a label or a view") }
-    switch view.item {
-    case .button(let label, _, _), .toggle(let label, _): return label
-    case .textField(let name, _), .group(let name, _), .scrollView(let name, _): return name
-    case .text(let text): return text
-    }
+    return view.item.shownName
   }
 
   func escape() throws -> EscapeHandling {

@@ -89,6 +89,7 @@ extension MoonsheetHost {
     if id == state.mainFlow { state.mainStatus = status }
     guard !state.flows.status(of: id).isOver else { return }
     state.flows.set(status, of: id)
+    if !state.taskFlows.isEmpty { finishTask(of: id) }
   }
 
   private func cancelChildren(of id: FlowID) {

@@ -32,6 +32,18 @@ struct HostState: Sendable {
   var mappedAt: [BindingID: SourceSite] = [:]
   /// What each binding was made with, or held at its last `rebase`.
   var cleanValues: [BindingID: Value] = [:]
+  /// How what a presentation modifier presents is made, by the number of its content.
+  var modifierContents: [ActionID: ModifierContent] = [:]
+  /// The numbers made while each controller's content was, the last times.
+  var contentReferences: [ControllerID: [Range<Int>]] = [:]
+  /// Whose content is being made.
+  var environment: EnvironmentTarget?
+  /// What the content functions of modifiers answered.
+  var environments: [Int: ControllerID] = [:]
+  /// The flows of views' tasks.
+  var taskFlows: [TaskID: FlowID] = [:]
+  /// The delegates that hand on what they do not answer.
+  var forwardingDelegates: Set<DelegateID> = []
   /// The patterns of all `policy.rules`, to report those that never matched.
   var rulePatterns: [RulePattern] = []
   /// Bytes of what scripts made on the host's side in this run: names, views, controllers, entries of the trace.

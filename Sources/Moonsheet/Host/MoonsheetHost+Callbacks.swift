@@ -131,6 +131,19 @@ extension MoonsheetHost {
     return isHandled && flow.map { state.flows.status(of: $0) } != .failed
   }
 
+  /// Calls a function of a view's modifier, which may be called again; the flow it is, if there is one.
+  @discardableResult
+  func callAction(_ action: ActionID, _ place: CallbackPlace, arguments: (LuaFrame) -> Int) -> FlowID? {
+    guard action.rawValue >= state.silence.references else { return nil }
+    return runCallback(place) { frame in
+      if self.push(action.rawValue, from: .actions, on: frame) == .function { return true }
+      frame.pop(1)
+      return false
+    } arguments: { frame in
+      arguments(frame)
+    }
+  }
+
   /// A timer of `after`, the end of a `wait`, or an answer whose turn has come.
   func timerFired(_ timer: TimerID) {
     if let answer = state.answers.firstIndex(where: { $0.timer == timer }) {

@@ -6,7 +6,7 @@ import PresentationKit
 /// Controllers live as long as their host. An assigned delegate is kept weakly, as UIKit does: `delegates` holds weak values.
 extension MoonsheetHost {
   enum Store: String {
-    case controllers, delegates, actions, timers, completions, values, observers, derivations, presented
+    case controllers, delegates, actions, timers, completions, values, observers, derivations, presented, identities
 
     var name: StaticString {
       switch self {
@@ -19,6 +19,7 @@ extension MoonsheetHost {
       case .observers: "moonsheet.observers"
       case .derivations: "moonsheet.derivations"
       case .presented: "moonsheet.presented"
+      case .identities: "moonsheet.identities"
       }
     }
   }

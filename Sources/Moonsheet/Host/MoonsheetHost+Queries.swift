@@ -65,7 +65,7 @@ extension MoonsheetHost {
   }
 
   /// Runs a query of a controller's: `push` pushes the function and one argument, or answers false when there is none.
-  private func query<Answer>(
+  func query<Answer>(
     _ name: String, about controller: ControllerID, otherwise: Answer, _ push: (LuaFrame) -> Bool,
     read: (LuaFrame) throws -> Answer
   ) -> Answer {

@@ -66,6 +66,18 @@ final class SceneBridge: SceneResponder {
     host.derive(binding, "set", [new, base], otherwise: base)
   }
 
+  func presentedController(_ content: ActionID, for value: Value, in controller: ControllerID) -> ControllerID? {
+    host.askPresented(content, for: value, in: controller)
+  }
+
+  func content(of controller: ControllerID) -> [ContentItem]? { host.askContent(of: controller) }
+
+  func identity(of value: Value, in binding: BindingID) -> Value { host.askIdentity(of: value, in: binding) }
+
+  func isOn(_ query: ActionID, of controller: ControllerID) -> Bool { host.askSwitch(query, of: controller) }
+
+  func forwards(_ delegate: DelegateID) -> Bool { host.state.forwardingDelegates.contains(delegate) }
+
   // MARK: Facts
 
   func receive(_ callback: Callback) {
@@ -89,6 +101,8 @@ final class SceneBridge: SceneResponder {
       host.callApp(toBackground ? "on_background" : "on_foreground", nil)
     case .urlOpened(let url):
       host.callApp("on_open_url", url)
+    case .view(let event, let controller):
+      host.callView(event, controller)
     case .ended(let presentations):
       host.wakeFlows(waitingFor: presentations)
     }

@@ -38,6 +38,10 @@ extension Surface {
       "view_will_disappear", .action(receives: "self"),
       "its view is about to disappear; a cancelled pull takes that back"),
     Option("view_did_disappear", .action(receives: "self"), "its view is gone"),
+    Option("interactive_dismiss_disabled", .flag, "SwiftUI's: the user cannot dismiss it; read at updates"),
+    Option("on_appear", .action(receives: "self"), "SwiftUI's: before its first frame"),
+    Option("on_disappear", .action(receives: "self"), "SwiftUI's: it is gone"),
+    Option("content", .query(receives: "self"), "answers its views, made anew at each update"),
     Option("on_closed", .action(receives: "outcome"), "exactly once per presentation, whatever closed it"),
     Option(
       "present", .action(receives: "self, what, options, original"), "overrides presenting through this controller"),

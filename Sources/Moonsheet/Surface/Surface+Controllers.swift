@@ -44,7 +44,7 @@ extension Surface {
       ) { call in
         try call.host.dismiss(try call.selfController(), optionsAt: 1, call)
       },
-    ] + containment)
+    ] + modifiers(of: "c") + containment)
 
   private static let controllerFields: [Field] = [
     Field("name", "the name that the trace shows") { call in

@@ -24,8 +24,10 @@ extension Surface {
     },
     Member(
       "delegate",
-      "delegate { should_dismiss =, will_dismiss =, did_dismiss =, did_attempt_to_dismiss =, will_present = }", .reads,
-      "An adaptive presentation delegate. Presentation controllers hold it weakly: keep it in a local that lives long enough."
+      "delegate { should_dismiss =, will_dismiss =, did_dismiss =, did_attempt_to_dismiss =, will_present = [, forwarding = true] }",
+      .reads,
+      "An adaptive presentation delegate. Presentation controllers hold it weakly: keep it in a local that lives long enough. "
+        + "One that is `forwarding` hands on what it does not answer, so SwiftUI's own delegate still hears."
     ) { call in try call.host.makeDelegate(call) },
   ]
 
@@ -141,7 +143,11 @@ extension MoonsheetHost {
     let userdata = frame.absolute(-1)
     frame.pushCopy(of: -1)
     keep(in: .delegates, under: delegate.rawValue, on: frame)
-    try call.options(1, known: DelegateMethod.allCases.map(\.traceName)) { key in
+    try call.options(1, known: DelegateMethod.allCases.map(\.traceName) + ["forwarding"]) { key in
+      if key == "forwarding" {
+        if try call.booleanOption(key) { self.state.forwardingDelegates.insert(delegate) }
+        return
+      }
       let takesPolicy = key == DelegateMethod.shouldDismiss.traceName && isPolicy(at: -1, on: frame)
       guard takesPolicy || frame.type(at: -1) == .function else { throw call.wrongOption(key, "a function") }
       let function = frame.absolute(-1)

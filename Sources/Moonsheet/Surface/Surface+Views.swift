@@ -39,7 +39,7 @@ extension Surface {
 
   package static let viewType = ObjectType(
     name: "view", summary: "a text, button, field, toggle or group, as it stands in a controller's content",
-    fields: [], methods: [])
+    fields: [], methods: modifiers(of: "v"))
 }
 
 extension MoonsheetHost {

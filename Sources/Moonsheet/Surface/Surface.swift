@@ -1,12 +1,13 @@
 /// The Lua surface, described once: the binding installs what stands here, and messages, documentation and completion read it.
 package enum Surface {
   /// The functions a script calls.
-  package static let primitives: [Member] = constructors + views + stateMakers + verbs + waiting
+  package static let primitives: [Member] = constructors + views + stateMakers + swiftuiMakers + verbs + waiting
 
   /// The objects a script meets.
   package static let objects: [ObjectType] = [
     controllerType, presentationControllerType, delegateType, attemptType, bindingType, timerType, flowType, tokenType,
-    viewType, policyType, detentNamespace, deviceType, sceneType, userType, appType, clockType, traceType,
+    viewType, representableType, environmentType, policyType, detentNamespace, deviceType, sceneType, userType, appType,
+    clockType, traceType,
   ]
 
   /// Values that are there from the start, with what they are.
@@ -17,6 +18,7 @@ package enum Surface {
     ("app", appType.summary),
     ("clock", clockType.summary),
     ("trace", traceType.summary),
+    ("environment", environmentType.summary),
     ("policy", policyType.summary),
     ("detent", detentNamespace.summary),
     ("device", deviceType.summary),

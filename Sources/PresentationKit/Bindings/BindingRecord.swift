@@ -4,6 +4,8 @@ struct BindingRecord: Hashable, Sendable {
   /// What it derives from; a binding without one holds its value itself.
   var origin: BindingID?
   var value: Value
+  /// Whether writes to it are ignored.
+  var isConstant = false
   /// What the last update saw, if anybody watches.
   var observed: Value?
 }

@@ -11,6 +11,13 @@ extension WindowScene {
     addBinding(name: name, origin: origin, value: .none, site: site)
   }
 
+  /// `Binding.constant(_:)`: writes to it are ignored.
+  public func makeConstantBinding(_ value: Value, name: String? = nil, site: SourceSite? = nil) -> BindingID {
+    let id = addBinding(name: name, origin: nil, value: value, site: site)
+    state[id].isConstant = true
+    return id
+  }
+
   /// The name of a binding in traces.
   public func name(of binding: BindingID) -> String { state[binding].name }
 
@@ -38,9 +45,11 @@ extension WindowScene {
       set(origin, to: ask { $0.baseValue(binding, setting: newValue, base: base) } ?? newValue, by: writer)
       return
     }
+    if state[binding].isConstant { return }
     state[binding].value = newValue
     if writer == .script { rememberTeardown() }
     record("binding", subject: name(of: binding), detail: "= \(newValue.traceText) (\(writer.rawValue))")
+    if writer != .system { keepWhileClosing(binding, newValue) }
     scheduleUpdate()
   }
 
@@ -61,9 +70,17 @@ extension WindowScene {
     }
   }
 
-  private func scheduleUpdate() {
-    guard state.bindings.contains(where: { $0.observed != nil }) || hasBoundSelection else { return }
+  /// Asks for an update in the next turn, if anybody looks at bindings.
+  func scheduleUpdate() {
+    guard !state.hosts.isEmpty || state.bindings.contains(where: { $0.observed != nil }) || hasBoundSelection else {
+      return
+    }
     if !state.clock.isPending(.update) { schedule(.update, after: 0) }
+  }
+
+  /// Asks for an update if there are views to update.
+  func scheduleViewUpdate() {
+    if !state.hosts.isEmpty { scheduleUpdate() }
   }
 
   private var hasBoundSelection: Bool {

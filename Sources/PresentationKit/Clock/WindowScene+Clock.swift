@@ -78,6 +78,7 @@ extension WindowScene {
     case .answerPrompt(let id): answerPromptAgain(id)
     case .update:
       updateBindings()
+      updateViews()
       updateDetents()
     case .timer(let id), .job(let id): notify(.timer(id))
     }

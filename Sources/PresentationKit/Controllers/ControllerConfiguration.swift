@@ -15,6 +15,10 @@ public struct ControllerConfiguration: Hashable, Sendable {
   /// A wall: refuses the user as the modal flag does, and means it, so nobody has to listen.
   public var forced: Bool
   public var content: [ContentItem]
+  /// Whether the content is asked of the responder when the view loads and at each update.
+  public var hasContentQuery = false
+  /// The modifiers of its view as a whole.
+  public var modifiers = ViewModifiers()
   /// Whether delegate methods are written on the controller itself: a delegate that is owned and does not die.
   public var hasInlineDelegate: Bool
   /// A delegate object, held weakly and assigned anew in each presentation cycle; takes the slot of the inline one.

@@ -34,6 +34,12 @@ struct ControllerRecord: Hashable, Sendable {
   /// What a system prompt was answered with.
   var promptAnswer: PromptAnswer?
 
+  /// Its place among the hosts.
+  var host: Int?
+  /// Whether `interactiveDismissDisabled` was on at the last update: on the whole view or one directly in it; anywhere.
+  var disablesDismissalDirectly = false
+  var disablesDismissal = false
+
   /// What this controller itself presents.
   var presented: PresentationID?
   /// The presentation controller of the current cycle, once somebody asked for it.

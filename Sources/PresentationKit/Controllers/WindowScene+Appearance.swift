@@ -5,6 +5,7 @@ extension WindowScene {
     for id in state.visibleTree(of: controller) where !state[id].isViewLoaded {
       state[id].isViewLoaded = true
       tell(.viewDidLoad, id)
+      evaluateContent(of: id)
     }
   }
 
@@ -53,6 +54,13 @@ extension WindowScene {
     for id in state.visibleTree(of: controller) where before.contains(state[id].appearance) {
       state[id].appearance = after
       tell(lifecycle, id)
+      if after == .appearing {
+        tellPresentedContent(hasAppeared: true, id)
+        viewsAppear(id)
+      } else if after == .disappeared {
+        tellPresentedContent(hasAppeared: false, id)
+        viewsDisappear(id)
+      }
     }
   }
 

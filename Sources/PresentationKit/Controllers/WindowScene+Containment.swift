@@ -97,6 +97,7 @@ extension WindowScene {
     // NB: leaving the tree takes the view out of the window, though the container forgot to say so.
     if state[child].superview != parent { disappear(child) }
     dismissOrphans()
+    scheduleViewUpdate()
   }
 
   func isContainable(_ child: ControllerID, in parent: ControllerID, asSubview: Bool = false) -> Bool {

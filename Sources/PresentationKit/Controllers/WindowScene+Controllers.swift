@@ -5,6 +5,7 @@ extension WindowScene {
     let name = state.names.take(SceneState.wantedName(configuration))
     state.controllers.append(ControllerRecord(configuration: configuration, name: name))
     state[id].configuration.content = ContentItem.limited(configuration.content)
+    installViews(of: id)
     return id
   }
 
@@ -15,6 +16,7 @@ extension WindowScene {
     state[controller].configuration.content = ContentItem.limited(configuration.content)
     state.names.giveBack(state[controller].name)
     state[controller].name = state.names.take(SceneState.wantedName(configuration))
+    installViews(of: controller)
   }
 
   /// Makes a controller the root of the window. What was the root leaves the window.
@@ -63,6 +65,7 @@ extension WindowScene {
   /// Replaces what a controller shows.
   public func setContent(_ content: [ContentItem], of controller: ControllerID) {
     state[controller].configuration.content = ContentItem.limited(content)
+    installViews(of: controller)
   }
 
   /// The next responder: the controller around it, then who presents it; nil for the window.

@@ -113,6 +113,7 @@ extension WindowScene {
       state[navigation].children.removeAll { $0 == child }
     }
     dismissOrphans()
+    scheduleViewUpdate()
     begin(
       NavigationTransition(
         container: navigation, outgoing: outgoing, incoming: state[navigation].children.last, removed: removed),

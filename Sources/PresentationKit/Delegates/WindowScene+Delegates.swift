@@ -12,6 +12,12 @@ extension WindowScene {
         "its presentation controller had a delegate, which hears nothing from now on. There is one slot, and the last "
           + "one set has it. Keep one delegate, or forward to the one before.")
     }
+    if new != nil, old == nil, state[presentation].modifier != nil, !isFrameworkTold(presentation) {
+      warn(
+        .delegateReplaced, controller,
+        "SwiftUI's own delegate was there, and hears nothing from now on: its binding stays and on_dismiss does not come "
+          + "when the user dismisses it. Hand on to the delegate before: delegate { forwarding = true, … }.")
+    }
     guard new != nil, state[controller].parent != nil else { return }
     warnAboutInnerDelegate(controller, outer: state.outermost(controller))
   }

@@ -22,8 +22,17 @@ extension WindowScene {
   /// Whether the user is walled off: by the modal flag, or by force.
   func isModal(_ id: PresentationID) -> Bool {
     let controller = state[id].controller
-    guard state[controller].configuration.forced else { return isModalInPresentation(controller) }
+    guard state[controller].configuration.forced else {
+      return isModalInPresentation(controller) || isDisabledByViews(controller)
+    }
     noteQuestion(.forced, of: controller, answer: "true", site: state[controller].configuration.site)
+    return true
+  }
+
+  /// `interactiveDismissDisabled` is the hosting controller's modal flag (R51).
+  private func isDisabledByViews(_ controller: ControllerID) -> Bool {
+    guard isInteractiveDismissDisabled(controller) else { return false }
+    noteQuestion(.interactiveDismissDisabled, of: controller, answer: "true", site: nil)
     return true
   }
 

@@ -13,6 +13,7 @@ extension Explanation {
     case .forced: "\(who) is forced\(place): the user cannot dismiss it"
     case .modalFlag(let source):
       "is_modal_in_presentation of \(who) was \(question.answer) (\(text(source)))\(place)\(read)"
+    case .interactiveDismissDisabled: "the content of \(who) disables interactive dismissal"
     case .shouldDismiss: "should_dismiss of \(who) answered \(question.answer)\(place)\(read)"
     case .adaptivePresentationStyle:
       "adaptive_presentation_style of \(who) answered \(question.answer)\(place)\(read)"

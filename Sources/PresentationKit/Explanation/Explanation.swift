@@ -19,6 +19,8 @@ public struct Explanation: Hashable, Sendable {
       case forced
       /// `isModalInPresentation`, and where its value comes from.
       case modalFlag(FlagSource)
+      /// SwiftUI's `interactiveDismissDisabled`, somewhere in the content.
+      case interactiveDismissDisabled
       /// `presentationControllerShouldDismiss(_:)`.
       case shouldDismiss
       /// `adaptivePresentationStyle(for:traitCollection:)`.
@@ -99,7 +101,9 @@ public struct Explanation: Hashable, Sendable {
         // A pull that was too short to decide would have ended the same way, whatever was answered.
         guard !wasTooShort(for: question.controller) else { continue }
         result.append(.delegateAnswers(question.controller, answer != "true", question.inputs))
-      case (.forced, _), (.modalFlag, _), (.adaptivePresentationStyle, _), (.performEscape, _): continue
+      case (.interactiveDismissDisabled, _), (.forced, _), (.modalFlag, _), (.adaptivePresentationStyle, _),
+        (.performEscape, _):
+        continue
       }
     }
     return result

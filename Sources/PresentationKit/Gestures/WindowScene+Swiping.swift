@@ -79,6 +79,7 @@ extension WindowScene {
     if state[id].phase == .presented { finishSettling(id) }
     warnAboutTeardown(id)
     dismissOrphans()
+    scheduleViewUpdate()
   }
 
   /// How high a sheet shows at this moment, in points: a finger's place counts, and resistance.

@@ -15,7 +15,7 @@ extension WindowScene {
       case .toggle(_, let binding):
         let isOn = value(of: binding).isTrue
         set(binding, to: .bool(!isOn), by: .user)
-      case .text, .textField, .group, .scrollView: break
+      case .text, .textField, .group, .scrollView, .modified: break
       }
     }
   }
@@ -42,6 +42,13 @@ extension WindowScene {
     let choice = Dismissal.Choice(controller: owner, label: label, action: action)
     if let id = state.presentation(around: owner), state.prompts.contains(id) {
       answerPrompt(id, choice)
+    } else if let id = state.presentation(around: owner), isAlert(id), let modifier = state[id].modifier {
+      // SwiftUI runs the action at the tap, with the alert still there (C-14).
+      perform(choice)
+      if wanted(by: modifier) != nil { writeOff(modifier) }
+      state[id].isWritten = true
+      guard state[id].phase.canBeDismissed else { return }
+      begin(DismissalRequest(target: id, receiver: owner, reason: .action, result: .string(label)))
     } else if let id = state.presentation(around: owner), isAlert(id) {
       begin(
         DismissalRequest(target: id, receiver: owner, reason: .action, result: .string(label), choice: choice))

@@ -8,6 +8,14 @@ struct PresentationRecord: Hashable, Sendable {
   var delegateSite: SourceSite?
   var phase = PresentationPhase.unused
   var presenter: ControllerID?
+  /// The modifier that presents it, where SwiftUI does.
+  var modifier: PresenterID?
+  /// Whether SwiftUI wrote the modifier's binding before the dismissal, so that nothing is left to write (R39).
+  var isWritten = false
+  /// Whether `onAppear` of its content came, and no `onDisappear` since.
+  var hasAppeared = false
+  /// Whether its controller was made for it alone, so that the next one may have its name.
+  var isNameFree = false
   /// The presentation that the presenter lay in when it presented; nil over the root.
   var base: PresentationID?
   /// Whether the presenter is a child that defines a presentation context (R9).

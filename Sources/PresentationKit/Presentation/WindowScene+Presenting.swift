@@ -75,8 +75,9 @@ extension WindowScene {
     return record.phase == .ended ? Outcome(reason: record.reason, result: record.result) : nil
   }
 
-  private func link(
-    _ controller: ControllerID, to presenter: ControllerID, animated: Bool?, completion: CompletionID?
+  func link(
+    _ controller: ControllerID, to presenter: ControllerID, animated: Bool?, completion: CompletionID?,
+    modifier: PresenterID? = nil
   ) {
     // A finger on the presenter loses its hold (C-20).
     if let around = state.presentation(around: presenter) { cancelGesture(on: [around]) }
@@ -88,6 +89,8 @@ extension WindowScene {
     state.stack(id, on: presenter)
     if let held = state.gesture?.target, state.above(held).contains(id) { cancelGesture(on: [held]) }
     state[id].presenter = presenter
+    state[id].modifier = modifier
+    if let modifier { state[modifier].presentation = id }
     state[id].phase = .linked
     state[id].animated = animated ?? state[controller].configuration.animated
     state[id].completion = completion

@@ -13,7 +13,7 @@ public struct Profile: Hashable, Sendable {
   /// The version of the system.
   public var version: String
 
-  // MARK: Versions; all but `dialogIsPopoverEverywhere` are SwiftUI's, and data as long as SwiftUI is not modelled
+  // MARK: Versions; all but `dialogIsPopoverEverywhere` are SwiftUI's
 
   /// Only one SwiftUI presentation modifier works per view. Documented (release note 74246633); until 14.4.
   public var singleModifier = false
@@ -23,7 +23,7 @@ public struct Profile: Hashable, Sendable {
   public var alertDuringDismissal = true
   /// One binding on several modifiers may not present at all. Documented (117475214); from 17.4.
   public var duplicateBindingDrops = true
-  /// A popover that leaves the safe area goes by itself. Documented (100811375, 120458490); 17.4 only.
+  /// A popover that leaves the safe area goes by itself; data, since popovers have no place here. Documented (100811375, 120458490); 17.4 only.
   public var popoverSafeAreaDismiss = false
   /// Removing a sheet's modifier resets its binding. Documented (123742063); until 18.
   public var resetBindingOnModifierRemoval = false

@@ -19,6 +19,8 @@ public enum Callback: Hashable, Sendable {
   case appMoved(toBackground: Bool)
   /// A link arrived from outside.
   case urlOpened(String)
+  /// A modifier of a view is told something; the controller is the one whose view it is.
+  case view(ViewEvent, ControllerID)
   /// These presentations ended, topmost first; end blocks, action and completion are done, so whoever waited goes on.
   case ended([PresentationID])
 }

@@ -35,6 +35,16 @@ public struct AttemptID: SceneIdentifier {
   public let rawValue: Int
 }
 
+/// One presentation modifier in the tree of views.
+struct PresenterID: SceneIdentifier {
+  let rawValue: Int
+}
+
+/// One run of a view's `task`.
+public struct TaskID: SceneIdentifier {
+  public let rawValue: Int
+}
+
 /// One dismissal under way; it may take several presentations along.
 struct DismissalID: SceneIdentifier {
   let rawValue: Int

@@ -39,6 +39,17 @@ public protocol SceneResponder: AnyObject {
   /// What to write to the base when a derived binding is set.
   func baseValue(_ binding: BindingID, setting newValue: Value, base: Value) -> Value
 
+  /// What a presentation modifier presents for a value, made now: its `content` closure. nil is nothing.
+  func presentedController(_ content: ActionID, for value: Value, in host: ControllerID) -> ControllerID?
+  /// What a controller shows now, where its configuration says that its content is a query; nil leaves it as it is.
+  func content(of controller: ControllerID) -> [ContentItem]?
+  /// The identity of a value of an item binding (R41).
+  func identity(of value: Value, in binding: BindingID) -> Value
+  /// The answer of a switch that is a query.
+  func isOn(_ query: ActionID, of controller: ControllerID) -> Bool
+  /// Whether a delegate that took the framework's place hands everything it does not answer on to it (R55).
+  func forwards(_ delegate: DelegateID) -> Bool
+
   /// Takes one fact. Any verb of the scene may be called from here.
   func receive(_ callback: Callback)
 }
@@ -56,6 +67,13 @@ extension SceneResponder {
   public func performEscape(_ controller: ControllerID) -> Bool { false }
   public var lastAnswerSite: SourceSite? { nil }
   public var currentAttempt: AttemptID? { nil }
+  public func presentedController(
+    _ content: ActionID, for value: Value, in host: ControllerID
+  ) -> ControllerID? { nil }
+  public func content(of controller: ControllerID) -> [ContentItem]? { nil }
+  public func identity(of value: Value, in binding: BindingID) -> Value { value }
+  public func isOn(_ query: ActionID, of controller: ControllerID) -> Bool { false }
+  public func forwards(_ delegate: DelegateID) -> Bool { false }
   public func derivedValue(_ binding: BindingID, of base: Value) -> Value { base }
   public func baseValue(_ binding: BindingID, setting newValue: Value, base: Value) -> Value { newValue }
 }

@@ -4,6 +4,7 @@ extension SceneState {
   /// - Complexity: O(*n* + *m*) in controllers and presentations, for each presentation of the stack.
   package var violations: [String] {
     chainViolations + presentationViolations + controllerViolations + gestureViolations + clockViolations
+      + presenterViolations
   }
 
   /// Links are symmetrical, `on_closed` comes once, and what is over is named by nothing that is to come.

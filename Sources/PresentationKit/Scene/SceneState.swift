@@ -13,6 +13,12 @@ public struct SceneState: Hashable, Sendable {
   var dismissalCount = 0
   var navigations: [NavigationTransition] = []
   var bindings: [BindingRecord] = []
+  /// The controllers whose views have modifiers, in the order in which they got them.
+  var hosts: [HostRecord] = []
+  var presenters: [PresenterRecord] = []
+  /// The tasks that run.
+  var tasks: [TaskID] = []
+  var taskCount = 0
   var attempts: [AttemptRecord] = []
   var timerCount = 0
   var gesture: GestureState?
@@ -45,6 +51,11 @@ public struct SceneState: Hashable, Sendable {
   subscript(_ id: BindingID) -> BindingRecord {
     get { bindings[id.rawValue] }
     _modify { yield &bindings[id.rawValue] }
+  }
+
+  subscript(_ id: PresenterID) -> PresenterRecord {
+    get { presenters[id.rawValue] }
+    _modify { yield &presenters[id.rawValue] }
   }
 
   mutating func makeTimer() -> TimerID {

@@ -70,6 +70,7 @@ extension WindowScene {
     if let choice = dismissal.choice { perform(choice) }
     complete(dismissal.completion, verb: "dismiss", state[lowest].controller)
     notify(.ended(dismissal.members))
+    scheduleViewUpdate()
   }
 
   /// The end block of one presentation.
@@ -87,6 +88,7 @@ extension WindowScene {
       record(DelegateMethod.didDismiss.traceName, controller)
       notify(.delegate(.didDismiss, delegate, controller, nil))
     }
+    endModifier(of: id)
     record("on_closed", controller, reason)
     noteClosed(id)
     notify(.closed(controller, outcome))

@@ -33,6 +33,7 @@ extension WindowScene {
     record("presented", controller)
     complete(state[id].completion, verb: "present", controller)
     dismissOrphans()
+    scheduleViewUpdate()
   }
 
   /// How long an animated transition of a presentation takes, in milliseconds.

@@ -1,0 +1,39 @@
+/// What the scene keeps of one view that has modifiers; its identity is its place in the tree.
+struct HostedView: Hashable, Sendable {
+  /// The positions from the controller's view down; empty for the controller's own.
+  let path: [Int]
+  /// The view as the trace names it; nil is the controller.
+  var name: String?
+  var modifiers: ViewModifiers
+  var hasAppeared = false
+  var isMade = false
+  /// For each presentation modifier its presenter.
+  var presenters: [PresenterID] = []
+  /// For each `onChange` what the last update saw.
+  var seen: [Value] = []
+  var tasks: [TaskID] = []
+}
+
+/// A hosting controller: one whose views have modifiers or are made anew at each update.
+struct HostRecord: Hashable, Sendable {
+  let controller: ControllerID
+  var views: [HostedView] = []
+}
+
+/// What the scene keeps of one presentation modifier in the tree.
+struct PresenterRecord: Hashable, Sendable {
+  let host: ControllerID
+  var modifier: PresentationModifier
+  /// What it presents now.
+  var presentation: PresentationID?
+  /// The identity, and the whole value, with which that came.
+  var identity = Value.none
+  var value = Value.none
+  /// The identity that is not tried again: it was lost, or refused. Another value, or none, clears it (R42, C-32).
+  var lost: Value?
+  var isWaiting = false
+  /// Whether the view that carried it is gone (R49).
+  var isRemoved = false
+  /// What was set while its presentation went out, oldest first.
+  var kept: [Value] = []
+}

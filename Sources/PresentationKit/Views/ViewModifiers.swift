@@ -1,0 +1,59 @@
+/// What the modifiers of one view say. Numbers are the embedder's, for its closures.
+public struct ViewModifiers: Hashable, Sendable {
+  /// `interactiveDismissDisabled(_:)`, as it stands at the last update.
+  public enum Switch: Hashable, Sendable {
+    case constant(Bool)
+    case binding(BindingID)
+    /// Asked of the responder at each update.
+    case query(ActionID)
+  }
+
+  /// `onChange(of:)`.
+  public struct Change: Hashable, Sendable {
+    public var binding: BindingID
+    public var action: ActionID
+
+    public init(binding: BindingID, action: ActionID) {
+      self.binding = binding
+      self.action = action
+    }
+  }
+
+  /// `UIViewControllerRepresentable`: `make` once, when the view is there; `update` then and at each update.
+  public struct Representable: Hashable, Sendable {
+    public var make: ActionID
+    public var update: ActionID?
+
+    public init(make: ActionID, update: ActionID? = nil) {
+      self.make = make
+      self.update = update
+    }
+  }
+
+  public var presentations: [PresentationModifier] = []
+  /// Several: any that is on wins (R51).
+  public var interactiveDismissDisabled: [Switch] = []
+  public var onAppear: [ActionID] = []
+  public var onDisappear: [ActionID] = []
+  public var changes: [Change] = []
+  /// `task(_:)`: started when the view appears, cancelled when it disappears.
+  public var tasks: [ActionID] = []
+  public var representable: Representable?
+
+  public init() {}
+
+  public var isEmpty: Bool { self == ViewModifiers() }
+
+  /// These and then others, as modifiers written one after the other.
+  public func adding(_ other: ViewModifiers) -> ViewModifiers {
+    var result = self
+    result.presentations += other.presentations
+    result.interactiveDismissDisabled += other.interactiveDismissDisabled
+    result.onAppear += other.onAppear
+    result.onDisappear += other.onDisappear
+    result.changes += other.changes
+    result.tasks += other.tasks
+    result.representable = other.representable ?? result.representable
+    return result
+  }
+}

@@ -1,0 +1,113 @@
+/// The end of what a modifier presented: the write of its binding and `onDismiss` (R38 to R42).
+extension WindowScene {
+  /// Part of the end block, between `did_dismiss` and `on_closed`.
+  func endModifier(of presentation: PresentationID) {
+    guard let id = state[presentation].modifier else { return }
+    let reason = state[presentation].reason
+    state[id].presentation = nil
+    if state[presentation].isNameFree { state.names.giveBack(name(of: state[presentation].controller)) }
+    // What is torn down with something beneath, or with its view, hears nothing (C-15, R49).
+    if reason == .ancestor { return }
+    if reason == .presenterRemoved {
+      if profile.resetBindingOnModifierRemoval { writeEnd(id) }
+      return
+    }
+    if reason.isByUser, !isFrameworkTold(presentation) {
+      return fallOutOfStep(id, "its presentation controller's delegate was replaced, so SwiftUI was not told")
+    }
+    if (reason.isByUser && !state[presentation].isWritten)
+      || (isByUIKit(presentation) && profile.uikitDismissalResetsBinding)
+    {
+      writeEnd(id)
+    } else if isByUIKit(presentation) {
+      fallOutOfStep(id, "code dismissed it through UIKit, which SwiftUI does not hear of")
+    }
+    if reason != .replaced { loseWhatCameMeanwhile(id) }
+    tellDismissed(id, state[presentation].controller)
+  }
+
+  /// Whether code dismissed it, and neither its binding nor `dismiss` of the environment.
+  private func isByUIKit(_ id: PresentationID) -> Bool {
+    ![.binding, .replaced].contains(state[id].reason) && !state[id].reason.isByUser && !state[id].isWritten
+  }
+
+  /// The write at the end. From 16.4 on a value that came meanwhile is left alone; before, it is overwritten (C-6).
+  private func writeEnd(_ id: PresenterID) {
+    let record = state[id]
+    guard let wanted = wanted(by: id) else { return }
+    let isOther = wanted.identity != record.identity
+    if isOther, record.kept.isEmpty, profile.representDuringDismissal { return }
+    writeOff(id)
+    guard isOther, record.kept.isEmpty else { return }
+    warnLost(
+      id,
+      "\(wanted.value.traceText) was set while \(record.identity.traceText) went out, and the write at the end of "
+        + "that dismissal overwrote it. Set it in on_dismiss, or write while_closing = \"keep_first\".")
+  }
+
+  /// `false` or nil, by the system.
+  func writeOff(_ id: PresenterID) {
+    let source = state[id].modifier.source
+    switch source {
+    case .flag(let binding): set(binding, to: .bool(false), by: .system)
+    case .item(let binding): set(binding, to: .none, by: .system)
+    }
+  }
+
+  /// Before 16.4 what was set while it went out is not presented until the binding was off (R42).
+  private func loseWhatCameMeanwhile(_ id: PresenterID) {
+    guard !profile.representDuringDismissal, state[id].lost == nil, state[id].kept.isEmpty,
+      let wanted = wanted(by: id)
+    else { return }
+    lose(id, wanted.identity)
+    warnLost(
+      id,
+      "it was set while its sheet went out, and before 16.4 nothing is presented for that until it was off. Set it "
+        + "in on_dismiss, or write while_closing = \"keep_first\".")
+  }
+
+  private func fallOutOfStep(_ id: PresenterID, _ why: String) {
+    guard let wanted = wanted(by: id), wanted.identity == state[id].identity else { return }
+    lose(id, wanted.identity)
+    let binding = state[id].modifier.source.binding
+    warn(
+      .bindingOutOfStep, name(of: binding),
+      "it still says \(wanted.value.traceText), and nothing is presented: \(why). Setting the same again does nothing. "
+        + "Dismiss by the binding, or set it off first.", site: state[id].modifier.site)
+  }
+
+  private func tellDismissed(_ id: PresenterID, _ controller: ControllerID) {
+    let modifier = state[id].modifier
+    guard modifier.kind.hasOnDismiss else { return }
+    record("on_dismiss", controller)
+    if let action = modifier.onDismiss { notify(.view(.dismissed(action), controller)) }
+  }
+
+  /// Whether the framework's own delegate is in place: from some version on SwiftUI needs it to hear of the user's
+  /// dismissal (R55, C-21). Methods on the controller itself are heard beside it (C-34).
+  func isFrameworkTold(_ presentation: PresentationID) -> Bool {
+    guard profile.swiftuiOwnsDelegate, case .object(let delegate)? = state[presentation].delegate else { return true }
+    return ask { $0.forwards(delegate) } ?? false
+  }
+
+  /// Keeps a value that is set while the modifier's presentation goes out, where the modifier says so.
+  func keepWhileClosing(_ binding: BindingID, _ value: Value) {
+    for index in state.presenters.indices {
+      let record = state.presenters[index]
+      guard record.modifier.whileClosing != .system, record.modifier.source.binding == binding,
+        let presentation = record.presentation, state[presentation].phase == .dismissing,
+        let wanted = wanted(by: PresenterID(rawValue: index)), wanted.identity != record.identity || isFlag(record)
+      else { continue }
+      switch record.modifier.whileClosing {
+      case .system: break
+      case .keepFirst: if record.kept.isEmpty { state.presenters[index].kept = [value] }
+      case .keepLast: state.presenters[index].kept = [value]
+      case .fifo: state.presenters[index].kept.append(value)
+      }
+    }
+  }
+
+  private func isFlag(_ record: PresenterRecord) -> Bool {
+    if case .flag = record.modifier.source { true } else { false }
+  }
+}

@@ -1,0 +1,158 @@
+/// Presenting for a modifier: from the hosting controller nearest to it (R37, C-22), one at a time (R44).
+extension WindowScene {
+  func present(_ id: PresenterID, _ wanted: (identity: Value, value: Value)) {
+    let record = state[id]
+    // A view that is not in the window yet presents when it is.
+    guard state.isInWindow(record.host), !isSuperseded(id) else { return }
+    if isShared(id) {
+      warnShared(id)
+      if profile.duplicateBindingDrops { return lose(id, wanted.identity) }
+    }
+    let outer = state.outermost(record.host)
+    if let other = state[outer].presented { return wait(id, wanted.identity, for: other) }
+    if let own = state.presentation(around: outer), !state[own].phase.canBeDismissed || state.isGoing(own) { return }
+    guard let (controller, isNew) = makeContent(of: id, for: wanted.value) else {
+      return warnVanished(id, wanted.identity)
+    }
+    prepare(controller, for: record)
+    do throws(PresentationException) {
+      try checkPresentable(controller, on: outer)
+    } catch {
+      lose(id, wanted.identity)
+      refuse(
+        Refusal(
+          code: .alreadyPresenting, controller: controller, message: error.message, inTheWay: controller,
+          hint: "Let the content of the modifier make a controller each time."))
+      return
+    }
+    state[id].isWaiting = false
+    state[id].identity = wanted.identity
+    state[id].value = wanted.value
+    warnAboutInnerDelegates(of: controller)
+    link(controller, to: outer, animated: nil, completion: nil, modifier: id)
+    if let presentation = state[id].presentation { state[presentation].isNameFree = isNew }
+  }
+
+  /// The style is the modifier's where the content leaves it open; what a popover points at is the view (R8).
+  private func prepare(_ controller: ControllerID, for record: PresenterRecord) {
+    guard state[controller].presentation == nil, !state[controller].configuration.kind.isAlert else {
+      if state[controller].configuration.anchor == nil {
+        state[controller].configuration.anchor = name(of: record.host)
+      }
+      return
+    }
+    switch record.modifier.kind {
+    case .sheet:
+      if ![.pageSheet, .formSheet].contains(state[controller].configuration.style) {
+        state[controller].configuration.style = .pageSheet
+      }
+    case .cover: state[controller].configuration.style = .fullScreen
+    case .popover:
+      state[controller].configuration.style = .popover
+      if state[controller].configuration.anchor == nil {
+        state[controller].configuration.anchor = name(of: record.host)
+      }
+    case .alert, .confirmationDialog: break
+    }
+  }
+
+  /// Something else is presented from the same place.
+  private func wait(_ id: PresenterID, _ identity: Value, for other: PresentationID) {
+    let record = state[id]
+    let controller = state[other].controller
+    guard state[other].modifier != nil else {
+      lose(id, identity)
+      refuse(
+        Refusal(
+          code: .alreadyPresenting, controller: record.host,
+          message: "Attempt to present the \(record.modifier.kind.rawValue) of <\(name(of: record.host))>, which is "
+            + "already presenting <\(name(of: controller))>.", inTheWay: controller,
+          hint: "UIKit code presented it; SwiftUI tries again only when the binding was off (C-32)."))
+      return
+    }
+    if let first = state[other].modifier, state[first].modifier.source.binding == record.modifier.source.binding {
+      // Every one of the modifiers tries at once (R45, S77).
+      lose(id, identity)
+      refuse(
+        Refusal(
+          code: .transitionInProgress, controller: record.host,
+          message: "Attempt to present the \(record.modifier.kind.rawValue) of <\(name(of: record.host))> while a "
+            + "presentation is in progress.", inTheWay: controller,
+          hint: "Several modifiers read \(name(of: record.modifier.source.binding)), and one was first."))
+      return
+    }
+    let isLate = state[other].phase == .dismissing && !record.isWaiting
+    if !profile.alertDuringDismissal, isLate || record.modifier.kind.isAlert {
+      lose(id, identity)
+      return warnLost(
+        id,
+        "it was asked for while \(name(of: controller)) \(isLate ? "goes out" : "is there"), and before 17.4 that is "
+          + "dropped: the binding stays as it is. Set it when the other is gone.")
+    }
+    guard !record.isWaiting else { return }
+    state[id].isWaiting = true
+    // What goes out is gone in a moment; nobody has to be told.
+    if isLate { return }
+    warn(
+      .presentationWaiting, record.host,
+      "Currently, only presenting a single sheet is supported. The next sheet will be presented when the currently "
+        + "presented sheet gets dismissed. \(name(of: controller)) is there; put the modifier into its content, or use "
+        + "one item instead of two flags.", site: record.modifier.site)
+  }
+
+  // MARK: Shared and superseded modifiers
+
+  /// Before 14.5 one presentation modifier of a view works: the last (R44; which one is our choice).
+  private func isSuperseded(_ id: PresenterID) -> Bool {
+    guard profile.singleModifier, let host = state[state[id].host].host else { return false }
+    let view = state.hosts[host].views.first { $0.presenters.contains(id) }
+    guard let view, view.presenters.last != id else { return false }
+    warnLost(
+      id,
+      "another presentation modifier follows on the same view, and before 14.5 only one of them works. Put each on "
+        + "a view of its own.")
+    return true
+  }
+
+  private func isShared(_ id: PresenterID) -> Bool {
+    let binding = state[id].modifier.source.binding
+    return state.presenters.indices.contains { index in
+      let other = state.presenters[index]
+      return index != id.rawValue && !other.isRemoved && other.modifier.source.binding == binding
+        && state.isInTree(other.host)
+    }
+  }
+
+  private func warnShared(_ id: PresenterID) {
+    let binding = state[id].modifier.source.binding
+    warn(
+      .bindingShared, name(of: binding),
+      "several presentation modifiers read it, so all of them want to present at once. From 17.4 on none may. Give each "
+        + "its own binding, or put one modifier around them and use an item.", site: state[id].modifier.site)
+  }
+
+  // MARK: What is lost
+
+  func lose(_ id: PresenterID, _ identity: Value) {
+    state[id].lost = identity
+    state[id].isWaiting = false
+  }
+
+  func warnLost(_ id: PresenterID, _ message: String) {
+    let record = state[id]
+    warn(.presentationLost, name(of: record.modifier.source.binding), message, site: record.modifier.site)
+  }
+
+  private func warnVanished(_ id: PresenterID, _ identity: Value) {
+    lose(id, identity)
+    warn(
+      .contentVanished, state[id].host,
+      "the content of its \(state[id].modifier.kind.rawValue) is nil, so nothing is presented though its binding asks "
+        + "for it. Answer a controller for each value, or set the binding back.", site: state[id].modifier.site)
+  }
+}
+
+extension SceneState {
+  /// Whether a presentation is on its way out.
+  func isGoing(_ id: PresentationID) -> Bool { self[id].phase == .dismissing }
+}

@@ -1,0 +1,262 @@
+import PresentationKit
+import Testing
+
+/// SwiftUI's presentation modifiers, as whole lists (R37 to R42, orders 1, 2, 6 and 7).
+@Suite struct ModifierTests {
+  @Test func `a flag presents at the next update, and hides by the binding (orders 1 and 6, R37)`() {
+    let stage = ModifierStage()
+    stage.set(stage.flag, .bool(true))
+    #expect(stage.lines == ["binding s = true (script)"])
+    stage.settle()
+    #expect(stage.lines == ["binding s = true (script)"] + ModifierStage.arriving("P", on: "root"))
+    stage.forget()
+    stage.set(stage.flag, .bool(false))
+    stage.settle()
+    #expect(
+      stage.lines == ["binding s = false (script)"] + Stage.leaving("P", "binding")
+        + ModifierStage.endBlock("P", "binding"))
+  }
+
+  @Test func `a swipe writes the binding at the end, then on_dismiss (S61, R38)`() {
+    let stage = ModifierStage()
+    stage.open()
+    stage.scene.swipeDown()
+    stage.settle()
+    #expect(
+      stage.lines == [
+        "gesture P began", "gesture P changed", "view_will_disappear P", "dismissal_transition_will_begin P",
+        "gesture P ended", "dismissing P (swipe)", "dismissal_transition_did_end P true", "view_did_disappear P",
+        "on_disappear P", "dismissed P (swipe)", "binding s = false (system)", "on_dismiss P", "on_closed P (swipe)",
+      ])
+  }
+
+  @Test func `dismiss of the environment writes the binding first, and on_dismiss comes once (S62, R39)`() {
+    let stage = ModifierStage()
+    stage.open()
+    stage.scene.dismissFromEnvironment(of: stage.scene.top)
+    stage.settle()
+    #expect(
+      stage.lines == ["binding s = false (system)"] + Stage.leaving("P", "script")
+        + ModifierStage.endBlock("P", "script"))
+  }
+
+  @Test func `a pull that springs back writes nothing (S64)`() {
+    let stage = ModifierStage()
+    stage.open()
+    stage.scene.drag(fraction: 0.2)
+    stage.scene.release()
+    stage.settle()
+    #expect(stage.named("binding", "on_dismiss", "on_appear", "on_disappear", "on_closed") == [])
+    #expect(stage.lines.last == "view_did_appear P")
+    #expect(stage.scene.value(of: stage.flag) == .bool(true))
+  }
+
+  @Test func `another item replaces, with no nil between (S70, order 7, R41)`() {
+    let stage = ModifierStage(byItem: true)
+    stage.set(stage.item, .string("a"))
+    stage.settle()
+    stage.forget()
+    stage.set(stage.item, .string("b"))
+    stage.settle()
+    #expect(
+      stage.lines == ["binding i = b (script)"] + Stage.leaving("a", "replaced")
+        + ModifierStage.endBlock("a", "replaced") + ModifierStage.arriving("b", on: "root"))
+  }
+
+  @Test func `another payload of the same identity updates the content and replaces nothing (R41)`() {
+    let stage = ModifierStage(byItem: true)
+    stage.responder.identify = { if case .string(let text) = $0 { .string(String(text.prefix(1))) } else { $0 } }
+    stage.set(stage.item, .string("a1"))
+    stage.settle()
+    stage.forget()
+    stage.set(stage.item, .string("a2"))
+    stage.settle()
+    #expect(stage.lines == ["binding i = a2 (script)", "content_updated a1"])
+    #expect(stage.scene.controller(stage.scene.top).content == [.text("a2")])
+  }
+
+  @Test func `an item set while a swipe's sheet goes out is lost before 16.4, and shown from then on (S72, R42, C-6)`()
+  {
+    for (profile, rest) in [
+      (
+        Profile.ios16,
+        ["binding i = nil (system)", "warning presentation_lost i", "on_dismiss a", "on_closed a (swipe)"]
+      ),
+      (.ios16_4, ["on_dismiss a", "on_closed a (swipe)"] + ModifierStage.arriving("b", on: "root")),
+    ] {
+      let stage = ModifierStage(profile, byItem: true)
+      stage.set(stage.item, .string("a"))
+      stage.settle()
+      stage.scene.swipeDown()
+      stage.forget()
+      stage.set(stage.item, .string("b"))
+      stage.settle()
+      #expect(
+        stage.lines == [
+          "binding i = b (script)", "dismissal_transition_did_end a true", "view_did_disappear a", "on_disappear a",
+          "dismissed a (swipe)",
+        ] + rest, "\(profile.name)")
+    }
+  }
+
+  @Test func `a flag set again while its sheet goes out presents from 16.4; before, only once it was off (R42)`() {
+    for profile in [Profile.ios16, .ios16_4] {
+      let stage = ModifierStage(profile)
+      stage.open()
+      stage.set(stage.flag, .bool(false))
+      stage.scene.runNext()
+      stage.set(stage.flag, .bool(true))
+      stage.settle()
+      #expect(stage.scene.stack.count == (profile.representDuringDismissal ? 1 : 0), "\(profile.name)")
+      #expect(stage.scene.value(of: stage.flag) == .bool(true))
+      guard !profile.representDuringDismissal else { continue }
+      #expect(stage.lines.contains("warning presentation_lost s"))
+      stage.set(stage.flag, .bool(true))
+      stage.settle()
+      #expect(stage.scene.stack.isEmpty)
+      stage.set(stage.flag, .bool(false))
+      stage.settle()
+      stage.set(stage.flag, .bool(true))
+      stage.settle()
+      #expect(stage.scene.stack.count == 1)
+    }
+  }
+
+  @Test func `what on_dismiss sets is presented in every profile (S74, R50)`() {
+    for profile in Profile.all {
+      let stage = ModifierStage(profile, byItem: true)
+      stage.set(stage.item, .string("a"))
+      stage.settle()
+      stage.responder.react = { [stage] callback in
+        if case .view(.dismissed, _) = callback { stage.set(stage.item, .string("b")) }
+      }
+      stage.scene.swipeDown()
+      stage.settle()
+      stage.responder.react = { _ in }
+      #expect(stage.scene.stack.map { stage.scene.name(of: $0) } == ["b"], "\(profile.name)")
+    }
+  }
+
+  @Test func `values set while closing are kept as while_closing says`() {
+    for (rule, shown) in [
+      (PresentationModifier.WhileClosing.system, ["c"]), (.keepFirst, ["b"]), (.keepLast, ["c"]), (.fifo, ["b", "c"]),
+    ] {
+      let stage = ModifierStage(byItem: true, whileClosing: rule)
+      stage.set(stage.item, .string("a"))
+      stage.settle()
+      stage.scene.swipeDown()
+      stage.set(stage.item, .string("b"))
+      stage.set(stage.item, .string("c"))
+      stage.settle()
+      stage.scene.swipeDown()
+      stage.settle()
+      stage.scene.swipeDown()
+      stage.settle()
+      let presented = stage.named("presenting").dropFirst().map { String($0.split(separator: " ")[1]) }
+      #expect(presented == shown, "\(rule)")
+      #expect(stage.scene.value(of: stage.item) == .none)
+    }
+  }
+
+  @Test func `the buffer shows the lost item before 16.4 too`() {
+    let stage = ModifierStage(.ios16, byItem: true, whileClosing: .keepFirst)
+    stage.set(stage.item, .string("a"))
+    stage.settle()
+    stage.scene.swipeDown()
+    stage.forget()
+    stage.set(stage.item, .string("b"))
+    stage.settle()
+    #expect(
+      stage.named("binding", "on_dismiss", "presenting") == [
+        "binding i = b (script)", "binding i = nil (system)", "on_dismiss a", "binding i = b (system)",
+        "presenting b on root",
+      ])
+  }
+
+  @Test func `content that is nil presents nothing until the binding was off (content_vanished)`() {
+    let stage = ModifierStage()
+    stage.responder.presented = { _, _ in nil }
+    stage.set(stage.flag, .bool(true))
+    stage.settle()
+    #expect(stage.lines == ["binding s = true (script)", "warning content_vanished root"])
+  }
+
+  @Test func `a modifier of a view that is not in the window waits for it (R37)`() throws {
+    let stage = ModifierStage()
+    let sheet = stage.sheet("Host")
+    var modifiers = ViewModifiers()
+    let other = stage.scene.makeBinding(name: "t", initial: .bool(true))
+    modifiers.presentations = [PresentationModifier(.sheet, .flag(other), content: ActionID(rawValue: 1))]
+    stage.scene.setModifiers(modifiers, of: sheet)
+    stage.settle()
+    #expect(stage.lines == [])
+    try stage.scene.present(sheet, from: stage.root)
+    stage.settle()
+    #expect(stage.named("presenting") == ["presenting Host on root", "presenting P on Host"])
+  }
+}
+
+/// A stage whose root has one presentation modifier: a flag `s` that presents `P`, or an item `i` that presents a sheet
+/// named like it.
+final class ModifierStage {
+  let stage: Stage
+  let flag: BindingID
+  let item: BindingID
+  var scene: WindowScene { stage.scene }
+  var responder: RecordingResponder { stage.responder }
+  var root: ControllerID { scene.root }
+  var lines: [String] { stage.lines }
+
+  init(
+    _ profile: Profile = .ios18, device: Device = .iphone, _ kind: PresentationModifier.Kind = .sheet,
+    byItem: Bool = false, whileClosing: PresentationModifier.WhileClosing = .system
+  ) {
+    stage = Stage(profile, device: device)
+    flag = stage.scene.makeBinding(name: "s", initial: .bool(false))
+    item = stage.scene.makeBinding(name: "i", initial: .none)
+    responder.presented = { [unowned stage] number, value in
+      let name: String
+      if case .string(let text) = value { name = text } else { name = number.rawValue == 1 ? "P" : "Q" }
+      return stage.sheet(name, content: [.text(name)])
+    }
+    var modifiers = ViewModifiers()
+    modifiers.presentations = [
+      PresentationModifier(
+        kind, byItem ? .item(item) : .flag(flag), content: ActionID(rawValue: 1), onDismiss: ActionID(rawValue: 2),
+        whileClosing: whileClosing)
+    ]
+    scene.setModifiers(modifiers, of: root)
+    settle()
+    forget()
+  }
+
+  func sheet(_ name: String) -> ControllerID { stage.sheet(name) }
+  func settle() { stage.settle() }
+  func forget() { stage.forget() }
+  func set(_ binding: BindingID, _ value: Value) { scene.set(binding, to: value) }
+  func named(_ names: String...) -> [String] {
+    lines.filter { line in names.contains { line.hasPrefix($0 + " ") } }
+  }
+
+  /// Presents by the flag, and forgets how.
+  func open() {
+    set(flag, .bool(true))
+    settle()
+    forget()
+  }
+
+  /// What presenting by a modifier shows: order 1 with SwiftUI's line.
+  static func arriving(_ name: String, on presenter: String) -> [String] {
+    var lines = Stage.arriving(name, on: presenter)
+    lines.insert("on_appear \(name)", at: (lines.firstIndex(of: "view_is_appearing \(name)") ?? 0) + 1)
+    return lines
+  }
+
+  /// The end block with SwiftUI's lines, nothing written at the end.
+  static func endBlock(_ name: String, _ reason: String) -> [String] {
+    [
+      "dismissal_transition_did_end \(name) true", "view_did_disappear \(name)", "on_disappear \(name)",
+      "dismissed \(name) (\(reason))", "on_dismiss \(name)", "on_closed \(name) (\(reason))",
+    ]
+  }
+}
