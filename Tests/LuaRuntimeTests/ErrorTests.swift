@@ -98,6 +98,13 @@ private struct Custom: Error, Equatable { var code: Int }
     #expect(error?.site?.chunk == "test.lua")
   }
 
+  @Test(arguments: ["pcall(f)", "xpcall(f, tostring)", "coroutine.resume(coroutine.create(f))"])
+  func recursionThatIsCaughtIsAStackOverflowWithALine(call: String) throws {
+    let message = try Bench().run(
+      "local function f()\n return 1 + f() end\nlocal _, message = \(call)\nreturn message")
+    #expect(message == [.string("test.lua:2: stack overflow")])
+  }
+
   @Test func aLongChunkNameIsGivenInFull() throws {
     let name = String(repeating: "directory/", count: 8) + "file.lua"
     let error = try Bench().failure("error('x')", name: name)
