@@ -25,10 +25,17 @@ return function(busted)
     end
   end
 
+  -- The function of a test or a hook. NB: with busted only blocks may be other things that can be called.
+  function block.body(element)
+    local run = element.run
+    if not host.options.is_busted or type(run) == "function" then return run end
+    return function() error("'" .. element.descriptor .. "' wants a function, got " .. type(run), 0) end
+  end
+
   local function run_hook(descriptor, element)
     element.env = nil
     block.rejectAll(element)
-    return busted.run(descriptor, element.run, element) == "success"
+    return busted.run(descriptor, block.body(element), element) == "success"
   end
 
   local function run_all(descriptor, owner)

@@ -81,7 +81,13 @@ local function new()
     error(failure, 0)
   end
 
-  function busted.pending(message) error(setmetatable({ message = message }, pending_metatable), 0) end
+  function busted.pending(message)
+    -- NB: busted cannot tell of such a reason, and calls the test errored.
+    if host.options.is_busted and type(message) ~= "string" and type(message) ~= "number" then
+      error("'pending' wants a text, got " .. type(message), 2)
+    end
+    error(setmetatable({ message = message }, pending_metatable), 0)
+  end
 
   function busted.bindfenv(callable, name, value)
     local f = (metatable_of(callable) or {}).__call or callable
@@ -142,16 +148,19 @@ local function new()
     running, problem = element, nil
     local results, limit
     if is_spec and host.invoke then
-      limit = host.invoke(function() results = table.pack(xpcall(run, handle, element)) end)
+      limit = host.invoke(function() results = table.pack(xpcall(run, handle)) end)
     else
-      results = table.pack(xpcall(run, handle, element))
+      results = table.pack(xpcall(run, handle))
     end
     local found = problem
     running, problem = outer, outer_problem
     if limit then return nil, { status = "error", message = limit.message, trace = places.of_limit(limit) } end
     if found then return nil, found end
     -- NB: Lua calls no handler for an error in the handler, or when memory is out.
-    if not results[1] then return nil, { status = "error", message = text_of(results[2]), trace = places.none } end
+    if not results[1] then
+      local text = text_of(results[2])
+      return nil, { status = "error", message = text, trace = places.of_text(text) }
+    end
     return results
   end
 

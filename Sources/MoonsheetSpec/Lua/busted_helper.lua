@@ -5,14 +5,18 @@ return function()
   return function(_, helper, options)
     local saved = rawget(globals, "arg")
     local arguments = options and options.arguments or {}
-    if debug then globals.arg = arguments end
+    if debug then
+      arguments[0] = arguments[0] or saved and saved[0]
+      globals.arg = arguments
+    end
     if string.find(helper, "%.lua$") then
       local text = host.read(helper)
       if not text then error("cannot read the helper '" .. helper .. "'", 0) end
       if string.sub(text, 1, 1) == "#" then text = "--" .. text end
       local chunk, problem = load(text, "@" .. helper, debug and "bt" or "t", globals)
       if not chunk then error(problem, 0) end
-      chunk(table.unpack(arguments))
+      -- NB: busted gives the arguments in `arg` alone.
+      if debug then chunk() else chunk(table.unpack(arguments)) end
     else
       globals.require(helper)
     end

@@ -33,7 +33,7 @@ return function(busted, recorder)
     element.env.pending = busted.pending
     local status = new_status("success")
     if busted.safe_publish("test", { "test", "start" }, element, parent) then
-      status:update((busted.run("it", element.run, element)))
+      status:update((busted.run("it", block.body(element), element)))
       if finally then
         block.reject("pending", element)
         status:update((busted.run("finally", finally, element)))
@@ -106,7 +106,6 @@ return function(busted, recorder)
   busted.exportApi("parent", context.parent)
   busted.exportApi("children", context.children)
   getmetatable(assert).hooks.fail = busted.fail
-  busted.export("async", noop)
 
   return block
 end

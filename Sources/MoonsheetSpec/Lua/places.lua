@@ -93,6 +93,13 @@ function places.here(message)
   }, lazily)
 end
 
+-- The place that a message begins with.
+function places.of_text(text)
+  local file, line = string.match(text, "^([^\n]-):(%d+): ")
+  if not file or is_own(file) then return places.none end
+  return of_frames({ { file = file, line = math.tointeger(tonumber(line)) } }, text)
+end
+
 -- The place that a limit's error names.
 function places.of_limit(limit)
   local frames = {}

@@ -4,7 +4,9 @@ local modules = use("modules")
 local places = use("places")
 local options = host.options
 
-if not options.is_busted then
+if options.is_busted then
+  globals.arg = { [0] = "moonsheet" }
+else
   host.primitives = require "moonsheet"
   math.randomseed(options.seed)
 end
@@ -273,10 +275,25 @@ local function prepare(what, fn)
   return busted.run(what, fn, element) == "success"
 end
 
+local function syntax_issue(problem)
+  local file, line, message = string.match(problem, "^(.-):(%d+): (.*)$")
+  if not file then
+    -- What is no text has no lines.
+    file, message = string.match(problem, "^@?([^\n]-): (this is a compiled .*)$")
+  end
+  host.issue {
+    kind = "error", message = message or problem, file = file, line = tonumber(line), frames = {}, difference = {},
+  }
+end
+
 local function run_statements()
   for _, statement in ipairs(options.statements) do
-    local is_fine = prepare("-e", function() assert(load(statement, "=-e", "t", globals))() end)
-    if not is_fine then return false end
+    local chunk, problem = load(statement, "=-e", "t", globals)
+    if not chunk then
+      syntax_issue(problem)
+      return false
+    end
+    if not prepare("-e", chunk) then return false end
   end
   return true
 end
@@ -284,13 +301,6 @@ end
 local function run_helper()
   if not options.helper then return true end
   return prepare("helper", function() use("busted_helper")()(busted, options.helper, { arguments = options.helper_arguments }) end)
-end
-
-local function syntax_issue(problem)
-  local file, line, message = string.match(problem, "^(.-):(%d+): (.*)$")
-  host.issue {
-    kind = "error", message = message or problem, file = file, line = tonumber(line), frames = {}, difference = {},
-  }
 end
 
 local function declare(descriptor, name, fn, attributes)
@@ -301,8 +311,10 @@ local function install()
   modules.install()
   publish_modules()
   local block = use("busted_vocabulary")(busted, recorder)
-  busted.export("expect", function(value) return use("expect").new(value) end)
-  if not options.is_busted then use("each").install(busted, declare) end
+  if not options.is_busted then
+    busted.export("expect", function(value) return use("expect").new(value) end)
+    use("each").install(busted, declare)
+  end
   if options.is_lazy then
     busted.register("setup", "lazy_setup")
     busted.register("teardown", "lazy_teardown")
@@ -322,8 +334,9 @@ local function run(block, script)
   install_filters()
   local chunk, problem = compile(script, options.file)
   if not chunk then return syntax_issue(problem) end
-  busted.own_chunk = chunk
-  busted.executors.file(options.file, chunk)
+  -- NB: with busted a file's `...` is the table that it is called as.
+  busted.own_chunk = options.is_busted and setmetatable({}, { __call = chunk }) or chunk
+  busted.executors.file(options.file, busted.own_chunk)
   busted.children_of_root = busted.context.children(root)
   if busted.safe_publish("suite", { "suite", "start" }, root, 1, 1, busted.randomize and busted.randomseed or nil) then
     if only_lists or block.setup(root) then

@@ -17,7 +17,7 @@ public struct SpecOptions: Sendable {
   public var isBusted = false
   /// A script, or the name of a module, that is run before the specs of each file.
   public var helper: String?
-  /// What the helper sees as `arg` and `...`.
+  /// What the helper sees as `...`; with stock libraries as `arg`.
   public var helperArguments: [String] = []
   /// Statements of `-e`, run before the helper.
   public var statements: [String] = []
