@@ -12,7 +12,8 @@ struct Snapshots {
   let mode: SnapshotMode
   private let files: any SpecFileSource
   private var file: SnapshotFile?
-  private var failure: String?
+  /// Why the file cannot be used.
+  private(set) var failure: String?
   private var isChanged = false
   private(set) var seen: [String] = []
   /// How often each test has asked without a name.
@@ -31,7 +32,7 @@ struct Snapshots {
   mutating func match(_ text: String, test: String, name: String?) -> (title: String, answer: Answer) {
     let title = title(test: test, name: name)
     open()
-    if let failure { return (title, .broken("the snapshot file \(path) is corrupt: \(failure)")) }
+    if failure != nil { return (title, .broken("there is nothing to compare with: \(path) is corrupt")) }
     if !seen.contains(title) { seen.append(title) }
     guard let kept = file?[title] else {
       if mode == .ci { return (title, .new) }
@@ -85,6 +86,13 @@ struct Snapshots {
       file = SnapshotFile()
       return
     }
-    do throws(SnapshotError) { file = try SnapshotFile(parsing: bytes) } catch { failure = error.reason }
+    do throws(SnapshotError) {
+      file = try SnapshotFile(parsing: bytes)
+    } catch {
+      guard mode == .update else { return failure = error.reason }
+      // Written anew, since that is what was asked for.
+      file = SnapshotFile()
+      isChanged = true
+    }
   }
 }

@@ -13,6 +13,11 @@ extension SpecSession {
       !isPartial && !wasFiltered && !hasFocus && options.tags.isEmpty && options.excludedTags.isEmpty
       && options.filters.isEmpty && options.excludedFilters.isEmpty
     if isWhole { summary.obsoleteSnapshots = snapshots.obsolete() }
+    if let reason = snapshots.failure {
+      issue(
+        SpecIssue(
+          .error, "the snapshot file \(snapshots.path) is corrupt: \(reason); --update-snapshots writes it anew"))
+    }
     if options.snapshots == .ci, !summary.obsoleteSnapshots.isEmpty {
       let names = summary.obsoleteSnapshots.map { "'\($0)'" }.joined(separator: ", ")
       issue(SpecIssue(.failure, "obsolete snapshots in \(snapshots.path): \(names)"))

@@ -87,7 +87,29 @@ import Testing
   func corrupt(text: String, why: String) {
     let story = runSpec("it('a', function() expect(1):to_match_snapshot() end)", files: [Self.path: text])
     #expect(story.verdicts == ["a: errored"])
-    #expect(story.messages("a") == ["the snapshot file __snapshots__/a_spec.snap is corrupt: \(why)"])
+    #expect(story.verdicts == ["a: errored"])
+    let told = "the snapshot file __snapshots__/a_spec.snap is corrupt: \(why); --update-snapshots writes it anew"
+    #expect(story.fileIssues.map(\.message) == [told])
     #expect(story.files.files[Self.path] == text)
+  }
+
+  @Test("a file that is no snapshot file is told once with its reason, and no test that asks passes")
+  func corrupt() {
+    let story = runSpec(Self.source, files: [Self.path: "junk"])
+    #expect(story.verdicts == ["text: errored", "table: errored"])
+    let reason = "line 1 is not 'moonsheet-snapshots 1'"
+    #expect(story.fileIssues.map { $0.message.contains(reason) } == [true])
+    #expect(story.results.flatMap(\.issues).filter { $0.message.contains(reason) } == [])
+    #expect(story.files.files[Self.path] == "junk")
+  }
+
+  @Test("a file that is no snapshot file is written anew when asked to, and goes where nothing asks for it")
+  func corruptUpdated() {
+    let story = runSpec(Self.source, files: [Self.path: "junk"]) { $0.snapshots = .update }
+    #expect(story.verdicts == ["text: passed", "table: passed"])
+    #expect(story.fileIssues == [])
+    #expect(story.files.files[Self.path] == Self.text)
+    let none = runSpec("it('a', function() end)", files: [Self.path: "junk"]) { $0.snapshots = .update }
+    #expect(none.files.files[Self.path] == nil)
   }
 }
