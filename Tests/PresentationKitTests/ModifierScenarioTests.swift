@@ -328,6 +328,16 @@ import Testing
       stage.named("dismissing", "binding", "on_dismiss") == ["dismissing P (outside)", "binding s = false (system)"])
   }
 
+  @Test func `in compact height a modifier's sheet is a cover (R34)`() {
+    let stage = ModifierStage(device: Device(idiom: .phone, width: .compact, height: .compact))
+    stage.set(stage.flag, .bool(true))
+    stage.settle()
+    #expect(
+      stage.named("will_present", "view_did_disappear") == ["will_present P (full_screen)", "view_did_disappear root"])
+    stage.scene.swipeDown()
+    #expect(stage.lines.last == "no_effect swipe_down P (full screen has no pull)")
+  }
+
   @Test func `a cover takes no gesture; its flag takes it away (R22)`() {
     let stage = ModifierStage(.ios18, .cover)
     stage.open()

@@ -23,7 +23,9 @@ extension WindowScene {
   func adaptedStyle(for id: PresentationID) -> ModalPresentationStyle? {
     let (controller, style) = (state[id].controller, state[id].style)
     guard style.isAdaptive, !isAlert(id) else { return nil }
-    let usual: ModalPresentationStyle? = style == .popover && device.width == .compact ? .formSheet : nil
+    var usual: ModalPresentationStyle? = style == .popover && device.width == .compact ? .formSheet : nil
+    // SwiftUI makes a cover of a sheet where it is low (R34).
+    if device.height == .compact, state.presenterRecord(of: id)?.modifier.kind == .sheet { usual = .fullScreen }
     guard let delegate = delegate(of: id, for: .adaptivePresentationStyle) else { return usual }
     let device = device
     let answer = askNoting(.adaptivePresentationStyle, of: controller) {
