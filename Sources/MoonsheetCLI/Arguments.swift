@@ -36,11 +36,17 @@ struct Arguments {
       }
       let parts = Self.parts(of: word, known)
       guard let option = known.first(where: { $0.name == parts[0] || $0.short == parts[0] }) else {
-        let near = suggest(parts[0], known.map(\.name)).map { " (did you mean '\($0)'?)" } ?? ""
+        let near = Self.nearest(parts[0], known, suggest).map { " (did you mean '\($0)'?)" } ?? ""
         throw ToolError(status: .usage, message: "unknown option '\(parts[0])'\(near); see --help")
       }
       options.append((option.name, try Self.value(of: option, inline: parts.count > 1 ? parts[1] : nil, &words)))
     }
+  }
+
+  /// Dashes, which all names share, make none of them near.
+  private static func nearest(_ word: String, _ known: [Option], _ suggest: (String, [String]) -> String?) -> String? {
+    let bare = known.map { String($0.name.drop { $0 == "-" }) }
+    return suggest(String(word.drop { $0 == "-" }), bare).flatMap { bare.firstIndex(of: $0) }.map { known[$0].name }
   }
 
   /// The option's name, and what stands behind it in the same word.

@@ -79,4 +79,86 @@ import Testing
     #expect(run.status == 2)
     #expect(run.errors == "moonsheet: error: GitLab's CI_NODE_INDEX=5 and CI_NODE_TOTAL=4 name no shard\n")
   }
+
+  /// What merging the parts of a run gives, and what one machine tells.
+  private func merged(_ folder: SpecFolder, _ count: Int, _ arguments: [String]) throws -> (
+    parts: ToolRun, whole: ToolRun
+  ) {
+    let whole = try folder.test(arguments + ["-o", "json", "--no-durations"])
+    for shard in 1...count {
+      _ = try folder.test(arguments + ["--shard=\(shard)/\(count)", "-o", "json=\(shard).json", "--no-durations"])
+    }
+    let files = (1...count).map { "\($0).json" }
+    return (try moonsheet(["report", "merge"] + files + ["-o", "json"], in: folder.scratch.url), whole)
+  }
+
+  private static let hooks = """
+    describe('outer', function()
+      setup(function() print('up') end)
+      teardown(function() error('down broke') end)
+      for i = 1, 5 do it('t' .. i, function() end) end
+    end)
+    describe('other', function()
+      setup(function() print('up') end)
+      for i = 1, 3 do it('u' .. i, function() end) end
+    end)
+
+    """
+
+  @Test(
+    "the shards, merged, tell in the order of one machine, hooks included",
+    arguments: [
+      ["--shuffle", "--seed=5"], ["--shuffle", "--seed=77", "--shard-by=hash"], ["--sort"],
+      ["--shard-by=time"], ["--shuffle", "--seed=8", "--repeat=2"], ["--filter=one"],
+    ])
+  func order(_ arguments: [String]) throws {
+    let folder = try SpecFolder([
+      "a_spec.lua": (1...9).map { "it('t\(10 - $0)', function() end)\n" }.joined(), "b_spec.lua": Self.hooks,
+      "c_spec.lua": TestCommandTests.good,
+    ])
+    for count in [2, 3] {
+      let (parts, whole) = try merged(folder, count, arguments)
+      #expect(parts.output == whole.output)
+      #expect(parts.status == whole.status)
+    }
+  }
+
+  @Test("line coverage is judged of the whole run, and of no part")
+  func coverage() throws {
+    let folder = try SpecFolder([
+      "src.lua": "local M = {}\nfunction M.a()\n  return 1\nend\nfunction M.b()\n  return 2\nend\nreturn M\n",
+      "a_spec.lua": "local src = require 'src'\nit('a', function() src.a() end)\nit('b', function() src.b() end)\n",
+    ])
+    for shard in 1...2 {
+      let run = try folder.test("--coverage-min=100", "--shard=\(shard)/2", "-o", "json=\(shard).json")
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    #expect(try moonsheet(["report", "merge", "1.json", "2.json"], in: folder.scratch.url).status == 0)
+    try folder.scratch.write("it('a', function() require('src').a() end)\nit('b', function() end)\n", to: "a_spec.lua")
+    let (parts, whole) = try merged(folder, 2, ["--coverage-min=100"])
+    #expect(whole.status == 1)
+    #expect(parts.status == 1)
+    #expect(parts.errors == "moonsheet: error: line coverage is below 100% (--coverage-min)\n")
+  }
+
+  @Test("a snapshot that no part looks at is obsolete in the merged run", arguments: [[], ["--ci"]])
+  func obsolete(_ arguments: [String]) throws {
+    let both =
+      "it('a', function() expect(1):to_match_snapshot() end)\n"
+      + "it('b', function() expect(2):to_match_snapshot() end)\n"
+    let folder = try SpecFolder(["a_spec.lua": both + "it('c', function() expect(3):to_match_snapshot() end)\n"])
+    #expect(try folder.test().status == 0)
+    let fine = try merged(folder, 2, arguments)
+    #expect(fine.whole.status == 0)
+    #expect(fine.parts.output == fine.whole.output)
+    #expect(fine.parts.status == 0)
+    try folder.scratch.write(both, to: "a_spec.lua")
+    for count in 1...3 {
+      let (parts, whole) = try merged(folder, count, arguments)
+      #expect(whole.status == (arguments.isEmpty ? 0 : 1))
+      #expect(whole.output.contains("c 1"))
+      #expect(parts.output == whole.output)
+      #expect(parts.status == whole.status)
+    }
+  }
 }

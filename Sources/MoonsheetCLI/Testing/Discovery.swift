@@ -31,6 +31,8 @@ struct Discovery {
     if let kind = Self.kind(path) {
       if kind == S_IFDIR {
         for file in search(path == "." ? "" : path + "/").sorted(by: Self.precedes) { take(file, nil) }
+      } else if let problem = Self.unreadable(path, kind) {
+        problems.append("cannot read \(path): \(problem)")
       } else {
         take(path, nil)
       }
@@ -39,7 +41,11 @@ struct Discovery {
     let parts = path.split(separator: ":")
     if parts.count > 1, let line = parts.last.flatMap({ Int($0) }), line > 0 {
       let file = parts.dropLast().joined(separator: ":")
-      if Self.kind(file) == S_IFREG { return take(file, line) }
+      if let kind = Self.kind(file), kind != S_IFDIR {
+        guard let problem = Self.unreadable(file, kind) else { return take(file, line) }
+        problems.append("cannot read \(file): \(problem)")
+        return
+      }
     }
     problems.append("cannot read \(path): No such file or directory")
   }
@@ -76,6 +82,12 @@ struct Discovery {
     return files
   }
 
+  /// Why a path that was named as a spec cannot be one; nil when it can.
+  private static func unreadable(_ path: String, _ kind: mode_t) -> String? {
+    guard kind == S_IFREG else { return "it is neither a file nor a folder" }
+    return access(path, R_OK) == 0 ? nil : Files.reason(errno)
+  }
+
   /// What a path is, `S_IFREG` and so on; nil when there is nothing.
   static func kind(_ path: String, followingLinks: Bool = true) -> mode_t? {
     var info = stat()
@@ -87,7 +99,7 @@ struct Discovery {
   private static func precedes(_ a: String, _ b: String) -> Bool { a.utf8.lexicographicallyPrecedes(b.utf8) }
 
   /// Without `./` in front and slashes behind.
-  private static func plain(_ path: String) -> String {
+  static func plain(_ path: String) -> String {
     var path = path[...]
     while path.hasPrefix("./"), path.count > 2 { path = path.dropFirst(2) }
     while path.count > 1, path.hasSuffix("/") { path = path.dropLast() }

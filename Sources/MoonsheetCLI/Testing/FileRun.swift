@@ -7,19 +7,32 @@ struct FileRun {
   private(set) var isComplete = false
   /// Where in ``events`` each test's result stands.
   private var places: [SpecID: Int] = [:]
+  /// Where each test stands in the order of the whole file, as far as a worker has said.
+  private var positions: [SpecID: Int] = [:]
   private var current: (id: SpecID, line: Int)?
   /// Whether a test ended since the last worker began with the file.
   private var hasProgressed = false
+  /// Whether ``summary`` tells of a worker; of one that died nobody knows what it looked at.
+  private var hasSummary = false
 
-  mutating func add(_ event: SpecEvent, attempt: Int) {
+  mutating func add(_ event: SpecEvent, attempt: Int, position: Int? = nil) {
     switch event {
     case .fileStarted: if events.isEmpty { events.append(event) }
     case .fileIssue: if !events.contains(event) { events.append(event) }
     case .filePrinted: if attempt == 1 { events.append(event) }
-    case .testStarted(let id, let line): current = (id, line)
-    case .testEnded(let result): add(result, attempt)
+    case .testStarted(let id, let line):
+      current = (id, line)
+      positions[id] = position
+    case .testEnded(let result):
+      positions[result.id] = position
+      add(result, attempt)
     case .fileEnded: break
     }
+  }
+
+  /// Where an event's test stands in the order of the whole file; nil where all that come before it are here too.
+  func position(of event: SpecEvent) -> Int? {
+    if case .testEnded(let result) = event { positions[result.id] } else { nil }
   }
 
   private mutating func add(_ result: SpecResult, _ attempt: Int) {
@@ -43,6 +56,9 @@ struct FileRun {
     self.summary.policies += summary.policies
     for name in summary.snapshots where !self.summary.snapshots.contains(name) { self.summary.snapshots.append(name) }
     self.summary.obsoleteSnapshots = summary.obsoleteSnapshots
+    let unseen = summary.unseenSnapshots
+    self.summary.unseenSnapshots = hasSummary ? self.summary.unseenSnapshots.filter(unseen.contains) : unseen
+    hasSummary = true
   }
 
   /// A worker's end, blamed on the test that ran, or on the file.
@@ -50,6 +66,8 @@ struct FileRun {
   /// - Returns: whether the rest of the file is worth a new worker.
   mutating func addDeath(_ death: WorkerProcess.Death, captured: [String], in file: String, attempt: Int) -> Bool {
     if events.isEmpty { events.append(.fileStarted(file)) }
+    hasSummary = true
+    summary.unseenSnapshots = []
     let issue = SpecIssue(.error, death.description)
     guard let (id, line) = current else {
       if !captured.isEmpty { events.append(.filePrinted(file, captured)) }

@@ -30,6 +30,7 @@ struct ReportCommand {
       targets.append(try TestOutput(option.value))
     }
     if targets.isEmpty { targets = [TestOutput(form: .plain, path: nil)] }
+    try TestOutput.checkPlaces(of: targets)
     return try merge(files, targets, tellsDurations: !names.contains("--no-durations"))
   }
 
@@ -45,17 +46,20 @@ struct ReportCommand {
     }
     let report = TestReport(targets, output: output, tellsDurations: tellsDurations)
     report.begin(merged.header(tellsDurations: tellsDurations))
-    for (place, event) in merged.events { report.record(event, at: place) }
+    let events = merged.events
+    for (place, event) in events { report.record(event, at: place) }
     // Only together the shards of a run tell how long its tests take, for --shard-by=time.
-    HistoryFile().add(merged.events.map(\.event))
+    HistoryFile().add(events.map(\.event))
     if let coverage = merged.coverage { report.add(coverage) }
     let missing = merged.missingShards
-    let hasFailed = report.tally.hasFailed || !missing.isEmpty || merged.cut != nil
+    let isUncovered = report.isBelow(merged.coverageMinimum)
+    let hasFailed = report.tally.hasFailed || !missing.isEmpty || merged.cut != nil || isUncovered
     let status: ExitStatus = hasFailed ? .failed : report.tally.total == 0 ? .nothingToRun : .fine
     let cut = missing.isEmpty ? merged.cut : "shards are missing: " + missing.map(\.description).joined(separator: ", ")
     try report.end(
       SpecRunEnding(
         tally: report.tally, status: status.rawValue, cut: cut, coverage: report.coverage, notes: merged.notes))
+    if isUncovered { report.complainOfCoverage(merged.coverageMinimum) }
     return status
   }
 }

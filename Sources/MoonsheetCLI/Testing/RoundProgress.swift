@@ -12,13 +12,14 @@ final class RoundProgress {
     self.round = round
   }
 
-  func place(of event: SpecEvent, _ index: Int) -> SpecPlace {
+  /// - Parameter known: where in the whole file the event's test stands; nil when it is the next one.
+  func place(of event: SpecEvent, _ index: Int, _ known: Int?) -> SpecPlace {
     let file = plan.files[index]
     if current.file != index { current = (index, 0) }
-    guard case .testEnded(let result) = event else {
+    guard case .testEnded = event else {
       return SpecPlace(round: round, file: file.position, test: current.next)
     }
-    let position = file.positions[result.id] ?? current.next
+    let position = known ?? current.next
     current.next = position + 1
     return SpecPlace(round: round, file: file.position, test: position)
   }

@@ -13,21 +13,23 @@ extension TestCommand {
     var ending = WorkerPool.Ending.finished
     var cut: String?
     var notes: [String] = []
+    var unseen: [UnseenSnapshots] = []
     for round in 0..<options.rounds where ending == .finished && cut == nil {
       if options.untilFailure, report.tally.hasFailed { break }
       let progress = RoundProgress(plan, round)
-      let run = TestRound(plan, round: round, retries: options.retries) { event, file in
-        report.record(event, at: progress.place(of: event, file))
+      let run = TestRound(plan, round: round, retries: options.retries) { event, file, position in
+        report.record(event, at: progress.place(of: event, file, position))
         remembered.append(event)
         return options.bail.map { report.tally.failed + report.tally.errored < $0 } ?? true
       }
       ending = try pool.run(run.jobs, for: run, until: deadline)
       cut = cutReason(ending, run, report)
-      notes = obsoleteSnapshots(plan, run.summaries)
+      notes = obsoleteSnapshots(plan, run.summaries).flatMap(\.notes)
+      unseen = unseenSnapshots(plan, run.summaries)
       if options.spec.coverage { for summary in run.summaries { report.add(summary) } }
     }
     history.add(remembered, isShard: options.shard != nil)
-    return try end(report, ending, cut, notes)
+    return try end(report, ending, cut, notes, unseen)
   }
 
   /// Ends a round that did not come to its end; nil when it did.
@@ -46,12 +48,20 @@ extension TestCommand {
   }
 
   /// What is told of snapshots that no test looked at. With `--ci` they fail, with `--update-snapshots` they are gone.
-  private func obsoleteSnapshots(_ plan: TestPlan, _ summaries: [FileSummary]) -> [String] {
-    guard options.spec.snapshots == .compare else { return [] }
-    return zip(plan.files, summaries).flatMap { file, summary in
-      summary.obsoleteSnapshots.map {
-        "\(file.name): no test looks at the snapshot '\($0)' (--update-snapshots drops it)"
-      }
+  private func obsoleteSnapshots(_ plan: TestPlan, _ summaries: [FileSummary]) -> [UnseenSnapshots] {
+    guard options.spec.snapshots == .compare, options.shard == nil else { return [] }
+    return zip(plan.files, summaries).map { file, summary in
+      UnseenSnapshots(file: file.name, names: summary.obsoleteSnapshots, fails: false)
+    }
+  }
+
+  /// What a shard leaves to be judged when all of them are put together.
+  private func unseenSnapshots(_ plan: TestPlan, _ summaries: [FileSummary]) -> [UnseenSnapshots] {
+    guard options.spec.snapshots != .update, options.shard != nil else { return [] }
+    return zip(plan.files, summaries).compactMap { file, summary in
+      guard file.isWhole, !summary.unseenSnapshots.isEmpty else { return nil }
+      return UnseenSnapshots(
+        file: file.name, names: summary.unseenSnapshots, fails: options.spec.snapshots == .ci)
     }
   }
 
@@ -60,14 +70,15 @@ extension TestCommand {
     header.isShuffled = options.spec.shuffles || options.shufflesFiles
     header.isBusted = options.spec.isBusted
     header.shard = options.shard
+    header.coverageMinimum = options.coverageMinimum.map { Int($0) }
     header.rounds = options.untilFailure ? 1 : options.rounds
     header.tellsDurations = options.tellsDurations
     return header
   }
 
-  private func end(_ report: TestReport, _ ending: WorkerPool.Ending, _ cut: String?, _ notes: [String])
-    throws(ToolError) -> ExitStatus
-  {
+  private func end(
+    _ report: TestReport, _ ending: WorkerPool.Ending, _ cut: String?, _ notes: [String], _ unseen: [UnseenSnapshots]
+  ) throws(ToolError) -> ExitStatus {
     var status: ExitStatus =
       switch ending {
       case .stopped: .interrupted
@@ -77,16 +88,17 @@ extension TestCommand {
     // A shard of a run that has tests may have none.
     let isEmpty = status == .fine && report.tally.total == 0 && options.shard == nil
     if isEmpty, !options.allowsNothing { status = .nothingToRun }
-    let isUncovered = options.coverageMinimum.map { (report.coverage?.percent ?? 0) < $0 } ?? false
+    // A shard runs a share of the lines; what all of them run is judged when they are put together.
+    let isUncovered = options.shard == nil && report.isBelow(header.coverageMinimum)
     if isUncovered { status = max(status, .failed) }
-    try report.end(
-      SpecRunEnding(tally: report.tally, status: status.rawValue, cut: cut, coverage: report.coverage, notes: notes))
+    var last = SpecRunEnding(
+      tally: report.tally, status: status.rawValue, cut: cut, coverage: report.coverage, notes: notes)
+    last.unseen = unseen
+    try report.end(last)
     if isEmpty, !options.allowsNothing {
       output.complain("moonsheet: error: no test matches; --pass-with-no-tests allows that")
     }
-    if isUncovered, let minimum = options.coverageMinimum {
-      output.complain("moonsheet: error: line coverage is below \(Int(minimum))% (--coverage-min)")
-    }
+    if isUncovered { report.complainOfCoverage(header.coverageMinimum) }
     return status
   }
 }

@@ -116,6 +116,13 @@ extension TestOptions {
     return profile
   }
 
+  /// A Lua pattern that can be matched with.
+  static func pattern(_ name: String, _ value: String) throws(ToolError) -> String {
+    guard let problem = LuaPattern.problem(in: value) else { return value }
+    throw ToolError(
+      status: .usage, message: "option '\(name)' wants a Lua pattern, not '\(escapingControls(value))': \(problem)")
+  }
+
   static func wrong(_ name: String, _ value: String, _ wanted: String) -> ToolError {
     ToolError(status: .usage, message: "option '\(name)' wants \(wanted), not '\(value)'")
   }

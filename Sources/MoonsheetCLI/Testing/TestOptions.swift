@@ -39,6 +39,8 @@ struct TestOptions {
   private(set) var folder: String?
   /// The file that busted's own options are read from; nil for `.busted`, if it is there.
   private var configuration: String?
+  /// What `--lang` says; nil when it was not given.
+  private var language: String?
   /// The task of that file.
   private var task: String?
   var wantsHelp = false
@@ -87,10 +89,8 @@ struct TestOptions {
   private mutating func complete() throws(ToolError) {
     if outputs.isEmpty { outputs = [TestOutput(form: .plain, path: nil)] }
     if let xml = bazel?.xmlPath { outputs.append(TestOutput(form: .junit, path: xml)) }
-    guard outputs.count(where: { $0.path == nil }) <= 1 else {
-      throw ToolError(
-        status: .usage, message: "only one '--output' can go to standard output; give the others a file: FORMAT=FILE")
-    }
+    try TestOutput.checkPlaces(of: outputs)
+    try checkBusted()
     if coverageMinimum != nil || outputs.contains(where: { $0.form == .lcov }) { spec.coverage = true }
     if !hasSeed, let seed = bazel?.seed {
       spec.seed = seed
@@ -99,8 +99,17 @@ struct TestOptions {
       spec.seed = UInt64.random(in: 1...999_999)
     }
     if bazel?.failsFast == true, bail == nil { bail = 1 }
-    if let filter = bazel?.filter { spec.filters.append(filter) }
+    if let filter = bazel?.filter { spec.filters.append(try Self.pattern("TESTBRIDGE_TEST_ONLY", filter)) }
     spec.bail = bail
+  }
+
+  /// Options that mean nothing without `--busted`.
+  private func checkBusted() throws(ToolError) {
+    guard !spec.isBusted else { return }
+    let given = [("--config-file", configuration), ("--run", task), ("--lang", language)]
+    for (name, value) in given where value != nil {
+      throw ToolError(status: .usage, message: "option '\(name)' wants --busted")
+    }
   }
 
   private mutating func apply(_ name: String, _ value: String) throws(ToolError) {
@@ -126,12 +135,12 @@ struct TestOptions {
   /// Which tests run.
   private mutating func applySelection(_ name: String, _ value: String) throws(ToolError) -> Bool {
     switch name {
-    case "--filter": spec.filters.append(value)
-    case "--filter-out": spec.excludedFilters.append(value)
+    case "--filter": spec.filters.append(try Self.pattern(name, value))
+    case "--filter-out": spec.excludedFilters.append(try Self.pattern(name, value))
     case "--tags": spec.tags += Self.words(value)
     case "--exclude-tags": spec.excludedTags += Self.words(value)
-    case "--pattern": naming.patterns.append(value)
-    case "--exclude-pattern": naming.excluded.append(value)
+    case "--pattern": naming.patterns.append(try Self.pattern(name, value))
+    case "--exclude-pattern": naming.excluded.append(try Self.pattern(name, value))
     case "--no-recursive": isRecursive = false
     case "--only-failed": onlyFailed = true
     case "--pass-with-no-tests": allowsNothing = true
@@ -211,7 +220,9 @@ struct TestOptions {
     case "--cpath": spec.cpath = value + ";" + spec.cpath
     case "--config-file": configuration = value
     case "--run": task = value
-    case "--lang": spec.language = value
+    case "--lang":
+      spec.language = value
+      language = value
     case "--lazy": spec.isLazy = true
     case "--no-auto-insulate": spec.insulatesFiles = false
     // What busted does on request is what happens anyway.

@@ -36,6 +36,32 @@ struct TestOutput {
     self.path = path
   }
 
+  /// Each form needs a place of its own.
+  static func checkPlaces(of outputs: [TestOutput]) throws(ToolError) {
+    var seen: [String?] = []
+    for output in outputs {
+      guard let path = output.path else {
+        guard !seen.contains(nil) else {
+          throw ToolError(
+            status: .usage,
+            message: "only one '--output' can go to standard output; give the others a file: FORMAT=FILE")
+        }
+        seen.append(nil)
+        continue
+      }
+      // What no form replaces, such as a terminal, takes several.
+      if path.hasPrefix("/dev/") { continue }
+      guard !seen.contains(where: { $0.map { isSame($0, path) } ?? false }) else {
+        throw ToolError(status: .usage, message: "two '--output' cannot go to one file, \(path)")
+      }
+      seen.append(path)
+    }
+  }
+
+  private static func isSame(_ a: String, _ b: String) -> Bool {
+    Discovery.plain(a) == Discovery.plain(b) || Files.isSame(a, b)
+  }
+
   /// Reads `FORMAT` or `FORMAT=FILE`.
   init(_ text: String) throws(ToolError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

@@ -8,8 +8,8 @@ struct TestPlan {
     let position: Int
     /// The tests to run; nil for all.
     var only: [SpecID]?
-    /// Where each test stands in the file, as far as the file was listed.
-    var positions: [SpecID: Int] = [:]
+    /// Whether the whole run, of which this may be a shard, has every test of the file.
+    var isWhole = true
   }
 
   var files: [File]
@@ -58,14 +58,17 @@ struct ListedPlan {
   /// Keeps what failed when it last ran.
   mutating func keepFailed(_ history: SpecHistory) {
     for index in files.indices { files[index].tests.removeAll { !history.failedLast($0.id) } }
+    files.removeAll { $0.tests.isEmpty && $0.issues.isEmpty }
   }
 
   var isEmpty: Bool { files.allSatisfy { $0.tests.isEmpty && $0.issues.isEmpty } }
 
-  /// The shard's part as a plan. A file that cannot be listed counts as one test, so that one shard tells about it.
+  /// The shard's part as a plan. A file that cannot be listed, or has no test that matches, counts as one
+  /// test, so that one shard tells about it.
   func plan(whole: [String: Int], shard: Shard?, by rule: ShardRule, _ history: SpecHistory) -> TestPlan {
     let units = files.flatMap { file in
-      file.tests.isEmpty && !file.issues.isEmpty ? [SpecID(file: file.name, name: "")] : file.tests.map(\.id)
+      let isEmpty = file.tests.isEmpty && (!file.issues.isEmpty || whole[file.name] == 0)
+      return isEmpty ? [SpecID(file: file.name, name: "")] : file.tests.map(\.id)
     }
     var mine = Set(units)
     if let shard {
@@ -73,13 +76,13 @@ struct ListedPlan {
       mine = Set(zip(units, shares).filter { $0.1 == shard.index }.map(\.0))
     }
     var plan = TestPlan(names: [])
-    plan.wholeIsEmpty = units.isEmpty
+    plan.wholeIsEmpty = isEmpty
     plan.files = files.compactMap { file in
       let tests = file.tests.map(\.id).filter(mine.contains)
       guard !tests.isEmpty || mine.contains(SpecID(file: file.name, name: "")) else { return nil }
       var planned = TestPlan.File(name: file.name, position: file.position)
       if tests.count < (whole[file.name] ?? 0) { planned.only = tests }
-      for (position, test) in file.tests.enumerated() { planned.positions[test.id] = position }
+      planned.isWhole = file.tests.count == whole[file.name] ?? 0
       return planned
     }
     return plan

@@ -57,6 +57,13 @@ final class TestReport {
     add(sum)
   }
 
+  /// Whether fewer lines ran than were asked for; where nothing was counted, none did.
+  func isBelow(_ minimum: Int?) -> Bool { minimum.map { (coverage?.percent ?? 0) < Double($0) } ?? false }
+
+  func complainOfCoverage(_ minimum: Int?) {
+    output.complain("moonsheet: error: line coverage is below \(minimum ?? 0)% (--coverage-min)")
+  }
+
   /// Ends every output, and writes the files.
   ///
   /// - Throws: the first file that could not be written; the others are written all the same.

@@ -8,13 +8,14 @@ final class TestRound: WorkerPoolDelegate {
   private var runs: [FileRun]
   /// The first file that is not wholly passed on, and how many of its events are.
   private var front = (file: 0, events: 0)
-  /// Gets each event, with the position of its file in the plan; false when it wants no more.
-  private let pass: (SpecEvent, Int) -> Bool
+  /// Gets each event, with the position of its file in the plan and, where that is known, of its test in the whole file;
+  /// false when it wants no more.
+  private let pass: (SpecEvent, Int, Int?) -> Bool
   private(set) var isOver = false
   /// What the files left, by their position in the plan.
   var summaries: [FileSummary] { runs.map(\.summary) }
 
-  init(_ plan: TestPlan, round: Int, retries: Int, pass: @escaping (SpecEvent, Int) -> Bool) {
+  init(_ plan: TestPlan, round: Int, retries: Int, pass: @escaping (SpecEvent, Int, Int?) -> Bool) {
     self.plan = plan
     self.round = round
     self.retries = retries
@@ -29,7 +30,7 @@ final class TestRound: WorkerPoolDelegate {
   func received(_ message: WorkerMessage, of job: WorkerJob) {
     switch message {
     case .listing: return
-    case .event(let event): runs[job.file].add(event, attempt: job.attempt)
+    case .event(let event, let position): runs[job.file].add(event, attempt: job.attempt, position: position)
     case .done(let summary): runs[job.file].add(summary)
     }
     passOn()
@@ -66,7 +67,8 @@ final class TestRound: WorkerPoolDelegate {
       let run = runs[front.file]
       guard run.isComplete || retries == 0 else { return }
       while front.events < run.events.count, !isOver {
-        isOver = !pass(run.events[front.events], front.file)
+        let event = run.events[front.events]
+        isOver = !pass(event, front.file, run.position(of: event))
         front.events += 1
       }
       guard run.isComplete, !isOver else { return }
@@ -83,7 +85,9 @@ final class TestRound: WorkerPoolDelegate {
       runs[file].complete(plan.files[file].name)
     }
     for run in runs[front.file...] where !isOver {
-      for event in run.events.dropFirst(front.events) where !isOver { isOver = !pass(event, front.file) }
+      for event in run.events.dropFirst(front.events) where !isOver {
+        isOver = !pass(event, front.file, run.position(of: event))
+      }
       front = (front.file + 1, 0)
     }
   }

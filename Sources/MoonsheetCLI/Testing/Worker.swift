@@ -11,6 +11,8 @@ final class Worker {
   private let pending: SharedLines
   /// Where in ``pending`` the start of the running test stands, as long as it was not sent.
   private var unsentStart: Range<Int>?
+  /// How many tests the file has come to, if the job is about some of them; the last one is that which runs.
+  private var position: Int?
   private var lastSent = ContinuousClock.now
   private var lastWatched: ContinuousClock.Instant?
 
@@ -42,7 +44,7 @@ final class Worker {
       send(SpecJSON.listing(listing, issues))
       send(SpecJSON.done(FileSummary()))
     case .run:
-      let summary = runner.run(only: Self.choice(job), emit: { self.emit($0) })
+      let summary = runner.run(only: choice(job), emit: { self.emit($0) })
       tellPrinted(file)
       send(SpecJSON.done(summary))
     }
@@ -51,10 +53,14 @@ final class Worker {
   }
 
   /// Which tests a job wants; nil for all of the file.
-  private static func choice(_ job: WorkerJob) -> ((SpecID, Int) -> Bool)? {
+  private func choice(_ job: WorkerJob) -> ((SpecID, Int) -> Bool)? {
     guard job.only != nil || !job.skip.isEmpty else { return nil }
     let (only, skip) = (job.only.map { Set($0) }, Set(job.skip))
-    return { test, _ in only?.contains(test) ?? true && !skip.contains(test) }
+    position = 0
+    return { test, _ in
+      self.position = (self.position ?? 0) + 1
+      return only?.contains(test) ?? true && !skip.contains(test)
+    }
   }
 
   private func emit(_ event: SpecEvent) {
@@ -62,7 +68,7 @@ final class Worker {
     case .testStarted(let id, _):
       tellPrinted(id.file)
       let start = pending.count
-      send(SpecJSON.event(event))
+      send(SpecJSON.event(event, at: place))
       unsentStart = pending.count > start ? start..<pending.count : nil
       keepInTouch()
     case .testEnded(var result):
@@ -70,10 +76,12 @@ final class Worker {
       // What has ended need not be known to have begun, unless something was said in between.
       if let unsentStart, unsentStart.upperBound == pending.count { pending.drop(to: unsentStart.lowerBound) }
       unsentStart = nil
-      send(SpecJSON.event(.testEnded(result)))
+      send(SpecJSON.event(.testEnded(result), at: place))
     case .fileStarted, .fileIssue, .filePrinted, .fileEnded: send(SpecJSON.event(event))
     }
   }
+
+  private var place: SpecPlace? { position.map { SpecPlace(file: 0, test: $0 - 1) } }
 
   /// Lets the run know from time to time that tests end.
   private func keepInTouch() {

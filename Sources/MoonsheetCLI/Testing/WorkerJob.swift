@@ -26,7 +26,8 @@ struct WorkerJob {
 
 /// What a worker says, one line of JSON each.
 enum WorkerMessage {
-  case event(SpecEvent)
+  /// What happened; where in the order of the whole file its test stands, if the job is about some of them.
+  case event(SpecEvent, position: Int?)
   case listing(SpecListing, [SpecIssue])
   /// A job is done.
   case done(FileSummary)
@@ -40,7 +41,7 @@ enum WorkerMessage {
     case "done": self = .done(SpecJSON.readSummary(value))
     default:
       guard let event = SpecJSON.readEvent(value)?.event else { return nil }
-      self = .event(event)
+      self = .event(event, position: value["test_index"]?.integer)
     }
   }
 }

@@ -58,7 +58,9 @@ public final class GitHubRecorder: SpecRecorder {
       case "\n": result += "%0A"
       case ":": result += isProperty ? "%3A" : ":"
       case ",": result += isProperty ? "%2C" : ","
-      default: result.unicodeScalars.append(scalar)
+      case "\t": result += "\t"
+      // The log shows it on a terminal, which takes orders.
+      default: result += escapingControls(String(scalar))
       }
     }
   }

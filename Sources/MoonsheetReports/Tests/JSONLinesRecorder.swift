@@ -14,6 +14,8 @@ public final class JSONLinesRecorder: SpecRecorder {
   }
 
   public func end(_ ending: SpecRunEnding) -> String {
-    ((ending.coverage.map(SpecJSON.coverage) ?? []) + [SpecJSON.ending(ending)]).map { $0.text + "\n" }.joined()
+    let coverage = ending.coverage.map(SpecJSON.coverage) ?? []
+    return (coverage + ending.unseen.map(SpecJSON.unseen) + [SpecJSON.ending(ending)])
+      .map { $0.text + "\n" }.joined()
   }
 }

@@ -7,13 +7,31 @@ public struct MergedReports {
     public let description: String
   }
 
+  /// An event of one part, and the how manieth of its like it is there.
+  struct Entry {
+    var place: SpecPlace
+    let order: Int
+    let event: SpecEvent
+    var occurrence = 1
+  }
+
   private var run: SpecRunHeader?
-  private var shards: [Shard] = []
-  private var entries: [(place: SpecPlace, order: Int, event: SpecEvent)] = []
+  private(set) var shards: [Shard] = []
+  private(set) var entries: [Entry] = []
   public private(set) var coverage: SpecCoverage?
   /// Why one of the runs ended before its end; nil when none did.
   public private(set) var cut: String?
-  public private(set) var notes: [String] = []
+  private(set) var ownNotes: [String] = []
+  /// The line coverage in percent below which the whole run fails; nil for any.
+  public private(set) var coverageMinimum: Int?
+  /// For each file, how many of the runs began with it.
+  private(set) var begun: [String: Int] = [:]
+  /// For each file, how many of the runs did not look at a snapshot.
+  private(set) var unseen: [String: [String: Int]] = [:]
+  /// What the part that is being read has said of the file that it is at.
+  private var saidOf: (round: Int, file: Int, events: [SpecEvent])?
+  /// Whether obsolete snapshots are failures.
+  private(set) var failsUnseen = false
 
   public init() {}
 
@@ -22,6 +40,7 @@ public struct MergedReports {
   /// - Throws: when a line cannot be read, the end is missing, or the file belongs to another run.
   public mutating func add(_ bytes: [UInt8], named name: String) throws(Problem) {
     var hasEnded = false
+    saidOf = nil
     for (number, line) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated() where !line.isEmpty
     {
       let value: JSONText
@@ -35,7 +54,7 @@ public struct MergedReports {
       } else if value["type"]?.string == "end" {
         hasEnded = true
         cut = cut ?? value["cut"]?.string
-        notes += value["notes"]?.strings ?? []
+        ownNotes += value["notes"]?.strings ?? []
       } else {
         add(value)
       }
@@ -47,6 +66,7 @@ public struct MergedReports {
     guard let header else {
       throw Problem(description: "\(name): no results of version \(SpecJSON.version); wanted what -o json=FILE wrote")
     }
+    if let minimum = header.coverageMinimum { coverageMinimum = max(minimum, coverageMinimum ?? 0) }
     if let shard = header.shard {
       if shards.contains(shard) { throw Problem(description: "\(name): shard \(shard) comes twice") }
       shards.append(shard)
@@ -64,9 +84,22 @@ public struct MergedReports {
     var sum = coverage ?? SpecCoverage()
     if SpecJSON.readCoverage(line, into: &sum) {
       coverage = sum
+    } else if let found = SpecJSON.readUnseen(line) {
+      for name in found.names { unseen[found.file, default: [:]][name, default: 0] += 1 }
+      failsUnseen = failsUnseen || found.fails
     } else if let (event, place) = SpecJSON.readEvent(line) {
-      entries.append((place, entries.count, event))
+      if case .fileStarted(let file) = event, place.round == (run?.rounds ?? 1) - 1 { begun[file, default: 0] += 1 }
+      var entry = Entry(place: place, order: entries.count, event: event)
+      if !entry.isTest { entry.occurrence = occurrence(of: event, at: place) }
+      entries.append(entry)
     }
+  }
+
+  /// The how manieth of its like an event is in the part that is being read.
+  private mutating func occurrence(of event: SpecEvent, at place: SpecPlace) -> Int {
+    if saidOf?.round != place.round || saidOf?.file != place.file { saidOf = (place.round, place.file, []) }
+    saidOf?.events.append(event)
+    return saidOf?.events.count { $0 == event } ?? 1
   }
 
   /// The header of the whole run.
@@ -83,35 +116,51 @@ public struct MergedReports {
     return (0..<count).compactMap { Shard(index: $0, count: count) }.filter { !shards.contains($0) }
   }
 
-  /// All events in the order of the whole run. What several shards say of one file is said once.
+  /// All events in the order of the whole run. What several shards say of one file is said once, as often as one of them
+  /// says it.
   ///
   /// - Complexity: O(*n* log *n*), and O(*k*²) in what is said outside of tests about one file.
-  public var events: [(place: SpecPlace, event: SpecEvent)] {
-    var result: [(place: SpecPlace, event: SpecEvent)] = []
-    var said: [SpecEvent] = []
-    var current: (round: Int, file: Int)?
-    for entry in entries.sorted(by: Self.precedes) {
-      if current ?? (-1, -1) != (entry.place.round, entry.place.file) {
-        current = (entry.place.round, entry.place.file)
-        said = []
+  public var events: [(place: SpecPlace, event: SpecEvent)] { withObsolete(ordered.map { ($0.place, $0.event) }) }
+
+  /// Every event once, in the order of the whole run.
+  var ordered: [Entry] {
+    var result: [Entry] = []
+    // Where in the result something was said of a file.
+    var said: [FileRound: [Int]] = [:]
+    for entry in entries {
+      guard !entry.isTest else {
+        result.append(entry)
+        continue
       }
-      if case .testEnded = entry.event {
+      let key = FileRound(round: entry.place.round, file: entry.place.file)
+      let same = said[key, default: []].first {
+        result[$0].occurrence == entry.occurrence && result[$0].event == entry.event
+      }
+      if let same {
+        // The shard that ran the test before it knows the place best; in all others fewer tests came before.
+        result[same].place = max(result[same].place, entry.place)
       } else {
-        if said.contains(entry.event) { continue }
-        said.append(entry.event)
+        said[key, default: []].append(result.count)
+        result.append(entry)
       }
-      result.append((entry.place, entry.event))
     }
-    return result
+    return result.sorted(by: Self.precedes)
   }
 
-  private static func precedes(
-    _ a: (place: SpecPlace, order: Int, event: SpecEvent), _ b: (place: SpecPlace, order: Int, event: SpecEvent)
-  ) -> Bool {
-    (a.place.round, a.place.file, rank(a.event), a.place.test, a.order)
-      < (b.place.round, b.place.file, rank(b.event), b.place.test, b.order)
+  private struct FileRound: Hashable {
+    let round: Int
+    let file: Int
   }
+
+  private static func precedes(_ a: Entry, _ b: Entry) -> Bool {
+    (a.place.round, a.place.file, a.rank, a.place.test, a.isTest ? 1 : 0, a.order)
+      < (b.place.round, b.place.file, b.rank, b.place.test, b.isTest ? 1 : 0, b.order)
+  }
+}
+
+extension MergedReports.Entry {
+  var isTest: Bool { if case .testEnded = event { true } else { false } }
 
   /// A file begins before anything is said of it.
-  private static func rank(_ event: SpecEvent) -> Int { if case .fileStarted = event { 0 } else { 1 } }
+  fileprivate var rank: Int { if case .fileStarted = event { 0 } else { 1 } }
 }

@@ -30,6 +30,13 @@ extension SpecJSON {
     return SpecID(file: file, name: name, occurrence: line["occurrence"]?.integer ?? 1)
   }
 
+  /// The snapshots of a file that a part of a run did not look at; nil for a line of another type.
+  public static func readUnseen(_ line: JSONText) -> UnseenSnapshots? {
+    guard line["type"]?.string == "unseen", let file = line["file"]?.string, let names = line["snapshots"]?.strings
+    else { return nil }
+    return UnseenSnapshots(file: file, names: names, fails: line["fails"]?.bool ?? false)
+  }
+
   private static func readResult(_ line: JSONText) -> SpecResult? {
     guard let id = readID(line), let place = line["line"]?.integer,
       let verdict = line["verdict"]?.string.flatMap(SpecResult.Verdict.init(rawValue:))
@@ -60,6 +67,7 @@ extension SpecJSON {
     run.isBusted = line["mode"]?.string == "busted"
     run.isShuffled = line["shuffled"]?.bool ?? false
     run.rounds = line["rounds"]?.integer ?? 1
+    run.coverageMinimum = line["coverage_min"]?.integer
     if let shard = line["shard"]?.integer, let count = line["shards"]?.integer {
       run.shard = Shard(index: shard - 1, count: count)
     }

@@ -44,7 +44,8 @@ extension SpecJSON {
       "done",
       [
         ("lines", .array(lines)), ("policies", .array(policies)), ("snapshots", strings(summary.snapshots)),
-        ("obsolete", strings(summary.obsoleteSnapshots)), ("partial", .bool(summary.isPartial)),
+        ("obsolete", strings(summary.obsoleteSnapshots)), ("unseen", strings(summary.unseenSnapshots)),
+        ("partial", .bool(summary.isPartial)),
       ])
   }
 
@@ -65,6 +66,7 @@ extension SpecJSON {
     }
     summary.snapshots = line["snapshots"]?.strings ?? []
     summary.obsoleteSnapshots = line["obsolete"]?.strings ?? []
+    summary.unseenSnapshots = line["unseen"]?.strings ?? []
     summary.isPartial = line["partial"]?.bool ?? false
     return summary
   }

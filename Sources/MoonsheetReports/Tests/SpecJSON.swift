@@ -20,6 +20,7 @@ public enum SpecJSON {
       ("mode", .string(run.isBusted ? "busted" : "sandboxed")), ("profile", .string(run.profile)),
       ("seed", .string("\(run.seed)")), ("shuffled", .bool(run.isShuffled)), ("rounds", .integer(run.rounds)),
     ]
+    if let minimum = run.coverageMinimum { members.append(("coverage_min", .integer(minimum))) }
     if let shard = run.shard {
       members.append(("shard", .integer(shard.index + 1)))
       members.append(("shards", .integer(shard.count)))
@@ -36,6 +37,11 @@ public enum SpecJSON {
     if let cut = ending.cut { members.append(("cut", .string(cut))) }
     if !ending.notes.isEmpty { members.append(("notes", strings(ending.notes))) }
     return line("end", members)
+  }
+
+  /// The snapshots of a file that a part of a run did not look at.
+  public static func unseen(_ unseen: UnseenSnapshots) -> JSONText {
+    line("unseen", of(unseen.file) + [("snapshots", strings(unseen.names)), ("fails", .bool(unseen.fails))])
   }
 
   /// An event; with its place in the run where that is known.

@@ -12,6 +12,8 @@ public struct SpecRunHeader: Sendable, Equatable {
   public var shard: Shard?
   /// How often everything is run.
   public var rounds = 1
+  /// The line coverage in percent below which the whole run fails; nil for any.
+  public var coverageMinimum: Int?
   /// False when every time is to be told as 0, so that two runs give the same bytes.
   public var tellsDurations = true
 
@@ -51,6 +53,8 @@ public struct SpecRunEnding: Sendable, Equatable {
   public var coverage: SpecCoverage?
   /// Remarks about the run as a whole that are no failure, such as snapshots that no test looked at.
   public var notes: [String]
+  /// For a part of a run, the snapshots that it did not look at; judged when the parts are put together.
+  public var unseen: [UnseenSnapshots] = []
 
   public init(
     tally: SpecTally, status: Int32, cut: String? = nil, coverage: SpecCoverage? = nil, notes: [String] = []

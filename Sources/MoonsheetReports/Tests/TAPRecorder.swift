@@ -62,7 +62,17 @@ public final class TAPRecorder: SpecRecorder {
     lines.isEmpty ? "" : "  \(key): \(quoted(lines.joined(separator: "\n")))\n"
   }
 
-  private func quoted(_ text: String) -> String { JSONText.string(text).text }
+  private func quoted(_ text: String) -> String {
+    JSONText.string(text).text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar.value {
+      // JSON holds these as they are, YAML does not.
+      case 0x80...0x9F, 0xFFFE, 0xFFFF:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+  }
 
   private func comments(_ lines: [String]) -> String {
     lines.flatMap(SpecText.split).map { $0.isEmpty ? "#\n" : "# \(SpecText.visible($0))\n" }.joined()

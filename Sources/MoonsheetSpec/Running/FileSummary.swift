@@ -44,6 +44,8 @@ public struct FileSummary: Sendable, Equatable {
   public var snapshots: [String] = []
   /// The names of snapshots that nothing looked at; empty unless all tests of the file ran.
   public var obsoleteSnapshots: [String] = []
+  /// The names of snapshots that none of the tests that ran looked at, though other tests of the file may.
+  public var unseenSnapshots: [String] = []
   /// Whether it ended early, by an interrupt or by `bail`.
   public var isPartial = false
 

@@ -61,7 +61,9 @@ public final class SpecFileRunner {
     session.isWanted = only
     session.run(script, occurrences: occurrences)
     session.flushPrinted()
-    return session.summary()
+    var summary = session.summary()
+    summary.unseenSnapshots = session.unseenSnapshots()
+    return summary
   }
 
   private typealias Survey = (tests: [(test: SpecListing.Test, place: String)], hasFocus: Bool, issues: [SpecIssue])

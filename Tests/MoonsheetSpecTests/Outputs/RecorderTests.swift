@@ -175,4 +175,27 @@ import Testing
 
         """)
   }
+
+  private static let odd = "a\u{FFFE}b\u{1B}[31m\u{85}\u{9B}c\td\u{FFFF}"
+
+  private static let oddEvent = SpecEvent.testEnded(
+    SpecResult(id: Sample.id(odd), line: 1, verdict: .failed, issues: [SpecIssue(.failure, odd)]))
+
+  @Test("a TAP diagnostic holds nothing that YAML forbids")
+  func tapYAML() {
+    let text = TAPRecorder().record(Self.oddEvent, at: SpecPlace(file: 0))
+    #expect(text.contains(#"  message: "a\ufffeb\u001b[31m\u0085\u009bc\td\uffff""#))
+  }
+
+  @Test("GitHub's annotations hold no control characters")
+  func gitHubControls() {
+    let recorder = GitHubRecorder()
+    _ = recorder.record(Self.oddEvent, at: SpecPlace(file: 0))
+    let text = recorder.end(SpecRunEnding(tally: SpecTally(), status: 1))
+    let isClean = text.unicodeScalars.allSatisfy {
+      $0 == "\n" || $0 == "\t" || $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)
+    }
+    #expect(isClean)
+    #expect(text.contains(#"\u{1b}[31m"#))
+  }
 }
