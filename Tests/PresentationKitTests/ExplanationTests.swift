@@ -140,7 +140,8 @@ import Testing
       lines == [
         "swipe_down", "Wall is forced at note.lua:6: the user cannot dismiss it",
         "Wall stayed; nobody listens to did_attempt_to_dismiss (swipe)",
-        "without forced, the flag and the policy of Wall would have decided", "with did_attempt_to_dismiss, Wall could have said why",
+        "without forced, the flag and the policy of Wall would have decided",
+        "with did_attempt_to_dismiss, Wall could have said why",
       ])
   }
 }
