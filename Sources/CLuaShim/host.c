@@ -297,6 +297,7 @@ void ms_report(lua_State *L, int32_t level) {
   int32_t was_in = h->in_lua;
   h->in_lua = 0;
   h->current = L;
+  h->fuel -= MS_REPORT_COST;
   h->calls.raised(h->context, L, level);
   h->current = was;
   h->in_lua = was_in;
@@ -528,6 +529,7 @@ static int after_yield(lua_State *L, int status, lua_KContext context) {
 // What is left to do after a host function that did not simply return. Raises, yields.
 static int after_call(lua_State *L, int32_t result) {
   ms_host *h = host_of(L);
+  if (result == MS_RAISE) h->fuel -= MS_RAISE_COST;
   if (h->fuel < 0 || *h->interrupt) look_at_limits(L, h);
   if (h->expired) return ms_raise_expired(L);
   if (h->overrun) {

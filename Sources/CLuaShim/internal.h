@@ -7,6 +7,8 @@
 #define MS_SLICE 200
 #define MS_SEED 0x6d6f6f6eu  // of the hashes of strings
 #define MS_CALL_COST 10  // fuel of a call of a host function
+#define MS_RAISE_COST 100  // of an error that one raises
+#define MS_REPORT_COST 500  // of a traceback
 // The time of an entry begins when it is first looked at, so that short entries do without the clock.
 #define MS_NOT_SET INT64_MIN
 #define MS_MAX_RANGE ((lua_Integer)1 << 24)
