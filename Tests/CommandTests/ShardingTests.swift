@@ -108,7 +108,7 @@ import Testing
   @Test(
     "the shards, merged, tell in the order of one machine, hooks included",
     arguments: [
-      ["--shuffle", "--seed=5"], ["--shuffle", "--seed=77", "--shard-by=hash"], ["--sort"],
+      ["--shuffle", "--seed=5"], ["--shuffle", "--seed=77", "--shard-by=hash"], ["--shard-by=hash"], ["--sort"],
       ["--shard-by=time"], ["--shuffle", "--seed=8", "--repeat=2"], ["--filter=one"],
     ])
   func order(_ arguments: [String]) throws {

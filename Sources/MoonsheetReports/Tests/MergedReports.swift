@@ -11,8 +11,10 @@ public struct MergedReports {
   struct Entry {
     var place: SpecPlace
     let order: Int
-    let event: SpecEvent
+    var event: SpecEvent
     var occurrence = 1
+    /// Whether it is a line that was printed right after the one before.
+    var isContinued = false
   }
 
   private var run: SpecRunHeader?
@@ -89,10 +91,17 @@ public struct MergedReports {
       failsUnseen = failsUnseen || found.fails
     } else if let (event, place) = SpecJSON.readEvent(line) {
       if case .fileStarted(let file) = event, place.round == (run?.rounds ?? 1) - 1 { begun[file, default: 0] += 1 }
-      var entry = Entry(place: place, order: entries.count, event: event)
-      if !entry.isTest { entry.occurrence = occurrence(of: event, at: place) }
-      entries.append(entry)
+      guard case .filePrinted(let file, let lines) = event else { return add(event, at: place) }
+      // Line by line: what one shard tells at once, another may tell with tests between.
+      for (number, line) in lines.enumerated() { add(.filePrinted(file, [line]), at: place, isContinued: number > 0) }
     }
+  }
+
+  private mutating func add(_ event: SpecEvent, at place: SpecPlace, isContinued: Bool = false) {
+    var entry = Entry(place: place, order: entries.count, event: event)
+    entry.isContinued = isContinued
+    if !entry.isTest { entry.occurrence = occurrence(of: event, at: place) }
+    entries.append(entry)
   }
 
   /// The how manieth of its like an event is in the part that is being read.
@@ -144,7 +153,22 @@ public struct MergedReports {
         result.append(entry)
       }
     }
-    return result.sorted(by: Self.precedes)
+    return joined(result.sorted(by: Self.precedes))
+  }
+
+  /// With what was printed at once told at once.
+  private func joined(_ entries: [Entry]) -> [Entry] {
+    var result: [Entry] = []
+    for entry in entries {
+      if entry.isContinued, let last = result.last, last.place == entry.place,
+        case .filePrinted(let file, let before) = last.event, case .filePrinted(_, let lines) = entry.event
+      {
+        result[result.count - 1].event = .filePrinted(file, before + lines)
+      } else {
+        result.append(entry)
+      }
+    }
+    return result
   }
 
   private struct FileRound: Hashable {
