@@ -22,6 +22,8 @@ func makeRows() throws -> [Row] {
     calls("error", "catch", 5_000),
     calls("table build", "build_tables", 10_000),
     calls("table read", "read_tables", 20_000),
+    Row(name: "snapshot", iterations: 2_000, c: nil, swift: swift.save),
+    Row(name: "restore", iterations: 2_000, c: nil, swift: swift.restore),
     Row(name: "host bare", iterations: 100, c: CSide.createStates, swift: createBareHosts),
     Row(name: "host whole", iterations: 20, c: nil, swift: createWholeHosts),
   ]

@@ -25,6 +25,10 @@ final class SwiftSide {
         return draft.count
       }
     }
+    drafts.save = { draft in
+      let (count, isDirty) = (draft.count, draft.isDirty)
+      return { (draft.count, draft.isDirty) = (count, isDirty) }
+    }
     host.register(drafts)
     reference = drafts.reference(to: draft)
     host.setGlobal("draft", to: reference)
@@ -87,6 +91,20 @@ final class SwiftSide {
     if functions[name] == nil { functions[name] = try Self.function(name, in: host) }
     guard let function = functions[name] else { return -1 }
     return try host.call(function, n)
+  }
+
+  /// Saves the host `n` times.
+  func save(_ n: Int) throws -> Int {
+    var bytes = 0
+    for _ in 0..<n { bytes = try host.snapshot().byteCount }
+    return bytes
+  }
+
+  /// Returns the host to one point `n` times.
+  func restore(_ n: Int) throws -> Int {
+    let point = try host.snapshot()
+    for _ in 0..<n { try host.restore(point) }
+    return n
   }
 
   /// Asks the policy about the draft `n` times and counts the yeses.
