@@ -98,33 +98,36 @@ private struct Token: Hashable { var id: Int }
     #expect(weakSheet == nil)
   }
 
-  @Test func callbacksInUserValuesAreCollectableCycles() throws {
-    let before = LuaHost.liveCounts().slots
-    let bench = try Bench()
-    let cyclic = LuaClass<Sheet>("Cyclic") { c in
-      c.rawProperty(
-        "on_close",
-        get: { _, frame in
-          frame.pushUserValue(of: 1)
-          frame.rawGet(-1, key: "on_close")
-          return .values(1)
-        },
-        set: { _, frame in
-          frame.pushUserValue(of: 2)
-          frame.pushCopy(of: 1)
-          frame.rawSet(-2, key: "on_close")
-        })
+  @Test func callbacksInUserValuesAreCollectableCycles() async {
+    // In a process of its own, where nothing else makes objects.
+    await #expect(processExitsWith: .success) {
+      let bench = try Bench()
+      let cyclic = LuaClass<Sheet>("Cyclic") { c in
+        c.rawProperty(
+          "on_close",
+          get: { _, frame in
+            frame.pushUserValue(of: 1)
+            frame.rawGet(-1, key: "on_close")
+            return .values(1)
+          },
+          set: { _, frame in
+            frame.pushUserValue(of: 2)
+            frame.pushCopy(of: 1)
+            frame.rawSet(-2, key: "on_close")
+          })
+      }
+      bench.host.define(raw: "make") { frame in
+        frame.push(Sheet("x"), as: cyclic)
+        return .values(1)
+      }
+      #expect(
+        try bench.run("local s = make() s.on_close = function() return s end return s.on_close() == s") == [.bool(true)])
+      try bench.run("for i = 1, 100 do local s = make() s.on_close = function() return s end end")
+      bench.host.collectGarbage()
+      // One object may still stand on a stack.
+      #expect(LuaHost.liveCounts().slots <= 2)
+      bench.host.close()
     }
-    bench.host.define(raw: "make") { frame in
-      frame.push(Sheet("x"), as: cyclic)
-      return .values(1)
-    }
-    #expect(
-      try bench.run("local s = make() s.on_close = function() return s end return s.on_close() == s") == [.bool(true)])
-    try bench.run("for i = 1, 100 do local s = make() s.on_close = function() return s end end")
-    bench.host.collectGarbage()
-    bench.host.close()
-    #expect(LuaHost.liveCounts().slots <= before + 50)
   }
 
   @Test func objectsShowTheirClassAndSerial() throws {
