@@ -121,7 +121,8 @@ private struct Token: Hashable { var id: Int }
         return .values(1)
       }
       #expect(
-        try bench.run("local s = make() s.on_close = function() return s end return s.on_close() == s") == [.bool(true)])
+        try bench.run("local s = make() s.on_close = function() return s end return s.on_close() == s") == [.bool(true)]
+      )
       try bench.run("for i = 1, 100 do local s = make() s.on_close = function() return s end end")
       bench.host.collectGarbage()
       // One object may still stand on a stack.
