@@ -109,15 +109,20 @@ extension MoonsheetHost {
     frame.newTable()
     let copy = frame.absolute(-1)
     frame.forEachPair(in: source) { frame in
-      let top = frame.count
-      frame.pushCopy(of: top - 1)
-      frame.pushCopy(of: top)
-      if deep, frame.type(at: -1) == .table {
-        self.pushCopy(deep: false, on: frame)
-        frame.remove(at: -2)
-      }
-      frame.rawSet(copy)
+      self.setCopy(ofPairOn: frame, in: copy, deep: deep)
     }
+  }
+
+  /// Sets the pair on top of the stack in `table`, leaving it there; with `deep` a table is copied.
+  private func setCopy(ofPairOn frame: LuaFrame, in table: Int, deep: Bool) {
+    let top = frame.count
+    frame.pushCopy(of: top - 1)
+    frame.pushCopy(of: top)
+    if deep, frame.type(at: -1) == .table {
+      pushCopy(deep: false, on: frame)
+      frame.remove(at: -2)
+    }
+    frame.rawSet(table)
   }
 
   /// Makes the table on top hold what the one below it holds; pops both.
@@ -132,14 +137,7 @@ extension MoonsheetHost {
       frame.rawSet(target, index: key)
     }
     frame.forEachPair(in: saved) { frame in
-      let top = frame.count
-      frame.pushCopy(of: top - 1)
-      frame.pushCopy(of: top)
-      if deep, frame.type(at: -1) == .table {
-        self.pushCopy(deep: false, on: frame)
-        frame.remove(at: -2)
-      }
-      frame.rawSet(target)
+      self.setCopy(ofPairOn: frame, in: target, deep: deep)
     }
     frame.pop(2)
   }
@@ -183,10 +181,7 @@ extension MoonsheetHost {
       frame.rawSet(target, key: key)
     }
     frame.forEachPair(in: saved) { frame in
-      let top = frame.count
-      frame.pushCopy(of: top - 1)
-      frame.pushCopy(of: top)
-      frame.rawSet(target)
+      self.setCopy(ofPairOn: frame, in: target, deep: false)
     }
   }
 }
