@@ -9,6 +9,7 @@ let package = Package(
   products: [
     .executable(name: "moonsheet", targets: ["MoonsheetCLI"]),
     .library(name: "Moonsheet", targets: ["Moonsheet"]),
+    .library(name: "MoonsheetExplorer", targets: ["MoonsheetExplorer"]),
     .library(name: "LuaRuntime", targets: ["LuaRuntime"]),
     .library(name: "PresentationKit", targets: ["PresentationKit"]),
   ],
@@ -18,6 +19,7 @@ let package = Package(
     .target(name: "LuaRuntime", dependencies: ["CLuaShim"], swiftSettings: strict),
     .target(name: "PresentationKit", swiftSettings: strict),
     .target(name: "Moonsheet", dependencies: ["LuaRuntime", "PresentationKit"], swiftSettings: strict),
+    .target(name: "MoonsheetExplorer", dependencies: ["Moonsheet"], swiftSettings: strict),
     .target(name: "CSpecLua"),
     .target(
       name: "MoonsheetSpec", dependencies: ["Moonsheet", "CSpecLua"], exclude: ["Lua"], swiftSettings: strict),
@@ -31,6 +33,7 @@ let package = Package(
     .testTarget(name: "MoonsheetTests", dependencies: ["Moonsheet"], swiftSettings: strict),
     .testTarget(
       name: "MoonsheetSpecTests", dependencies: ["MoonsheetSpec", "MoonsheetReports"], swiftSettings: strict),
+    .testTarget(name: "MoonsheetExplorerTests", dependencies: ["MoonsheetExplorer"], swiftSettings: strict),
     .testTarget(
       name: "CommandTests", dependencies: ["MoonsheetCLI", "LiveCounts", "PresentationKit"], swiftSettings: strict),
   ],
