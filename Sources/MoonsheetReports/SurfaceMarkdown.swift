@@ -17,7 +17,7 @@ public enum SurfaceMarkdown {
 
       """
     page += section("Controllers", Surface.constructors) + options()
-    page += section("Views", Surface.views) + section("State", Surface.stateMakers)
+    page += section("Views", Surface.views) + section("State", Surface.stateMakers + Surface.swiftuiMakers)
     page += section("Verbs", Surface.verbs) + section("Waiting and driving", Surface.waiting)
     page += "## Values\n\n| name | what it is |\n| --- | --- |\n"
     page += Surface.values.map { "| `\($0.name)` | \(escaped($0.summary)) |\n" }.joined()

@@ -146,6 +146,7 @@ import Testing
     switch callback {
     case .lifecycle(let lifecycle, _): lifecycle.traceName
     case .view: "view"
+    case .presenting: "presenting"
     case .delegate(let method, _, _, _): method.traceName
     case .closed: "closed"
     case .action: "action"

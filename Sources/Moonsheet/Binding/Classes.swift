@@ -28,6 +28,8 @@ struct Token: Hashable, Sendable {
 /// What an overridden `present` calls to do what UIKit does.
 struct OriginalPresent: Hashable, Sendable {
   let receiver: ControllerID
+  /// The modifier that presents, where SwiftUI called the override.
+  var presenter: PresenterID?
 }
 
 /// A view as a script described it; each description is an object of its own.

@@ -49,7 +49,7 @@ extension MoonsheetHost {
     }
     classes.originalPresent.call = { [unowned self] original, frame in
       let call = Call(host: self, frame: frame, name: "original", offset: 1)
-      return try present(call, receiver: original.receiver, throughOverride: false)
+      return try present(call, receiver: original.receiver, throughOverride: false, presenter: original.presenter)
     }
   }
 

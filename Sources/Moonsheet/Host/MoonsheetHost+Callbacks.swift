@@ -144,6 +144,19 @@ extension MoonsheetHost {
     }
   }
 
+  /// Calls a hosting controller's override of `present` for one of its modifiers.
+  func callPresent(_ what: ControllerID, through receiver: ControllerID, for presenter: PresenterID) {
+    runCallback(CallbackPlace("present", of: receiver)) { frame in
+      self.pushCallback("present", of: receiver, on: frame)
+    } arguments: { frame in
+      self.pushController(receiver, on: frame)
+      self.pushController(what, on: frame)
+      frame.newTable()
+      frame.push(OriginalPresent(receiver: receiver, presenter: presenter), as: self.classes.originalPresent)
+      return 4
+    }
+  }
+
   /// A timer of `after`, the end of a `wait`, or an answer whose turn has come.
   func timerFired(_ timer: TimerID) {
     if let answer = state.answers.firstIndex(where: { $0.timer == timer }) {

@@ -5,7 +5,7 @@ import PresentationKit
 ///
 /// Controllers live as long as their host. An assigned delegate is kept weakly, as UIKit does: `delegates` holds weak values.
 extension MoonsheetHost {
-  enum Store: String {
+  enum Store: String, CaseIterable {
     case controllers, delegates, actions, timers, completions, values, observers, derivations, presented, identities
 
     var name: StaticString {

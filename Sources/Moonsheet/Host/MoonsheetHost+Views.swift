@@ -166,7 +166,7 @@ extension MoonsheetHost {
         guard self.push(reference, from: .values, on: frame) == .table, frame.rawGet(-1, key: "id") != .nil else {
           return value
         }
-        return self.value(at: -1, on: frame)
+        return self.value(at: -1, among: self.scene.identities(in: binding), on: frame)
       }
     }
     return query("id", about: scene.root, otherwise: value) { frame in
@@ -174,7 +174,7 @@ extension MoonsheetHost {
       self.push(value, on: frame)
       return true
     } read: { frame in
-      frame.count == 0 ? .none : self.value(at: 1, on: frame)
+      frame.count == 0 ? .none : self.value(at: 1, among: self.scene.identities(in: binding), on: frame)
     }
   }
 

@@ -103,6 +103,8 @@ final class SceneBridge: SceneResponder {
       host.callApp("on_open_url", url)
     case .view(let event, let controller):
       host.callView(event, controller)
+    case .presenting(let controller, let receiver, let presenter):
+      host.callPresent(controller, through: receiver, for: presenter)
     case .ended(let presentations):
       host.wakeFlows(waitingFor: presentations)
     }

@@ -164,7 +164,8 @@ extension Surface {
   package static let presentationControllerType = ObjectType(
     name: "presentation_controller", summary: "manages one presentation; each presentation gets a new one",
     fields: [
-      Field("delegate", "the adaptive delegate, held weakly; nil when there is none or it has died") { call in
+      Field("delegate", "the adaptive delegate, held weakly; nil when the slot is free: there is none, or it has died")
+      { call in
         try call.host.pushDelegate(call)
       } set: { call in
         try call.host.setDelegate(call)
@@ -258,12 +259,26 @@ extension MoonsheetHost {
   }
 
   func pushDelegate(_ call: Call) throws -> LuaReturn {
-    guard case .object(let delegate) = scene.delegate(of: try call.selfPresentation()) else {
-      call.frame.pushNil()
-      return .values(1)
+    let presentation = try call.selfPresentation()
+    switch scene.delegate(of: presentation) {
+    case .object(let delegate): push(delegate.rawValue, from: .delegates, on: call.frame)
+    case .inline: pushFixedDelegate(Self.inlineDelegate, on: call.frame)
+    case nil where scene.hasFrameworkDelegate(presentation): pushFixedDelegate(Self.frameworkDelegate, on: call.frame)
+    case nil: call.frame.pushNil()
     }
-    push(delegate.rawValue, from: .delegates, on: call.frame)
     return .values(1)
+  }
+
+  /// SwiftUI's own delegate, and the methods that stand on a controller: both are somebody in the slot.
+  static let frameworkDelegate = DelegateID(rawValue: -1)
+  static let inlineDelegate = DelegateID(rawValue: -2)
+
+  private func pushFixedDelegate(_ delegate: DelegateID, on frame: LuaFrame) {
+    if push(delegate.rawValue, from: .delegates, on: frame) == .userdata { return }
+    frame.pop(1)
+    frame.push(delegate, as: classes.delegate)
+    frame.pushCopy(of: -1)
+    keep(in: .delegates, under: delegate.rawValue, on: frame)
   }
 
   func setDelegate(_ call: Call) throws {
@@ -272,6 +287,11 @@ extension MoonsheetHost {
     guard let delegate = call.frame.objectIfMatching(classes.delegate, at: call.assigned) else {
       throw LuaError("'delegate' wants what delegate { … } made, or nil")
     }
-    scene.setDelegate(delegate, of: presentation)
+    switch delegate {
+    case Self.frameworkDelegate: scene.setDelegate(nil, of: presentation)
+    case Self.inlineDelegate:
+      scene.setDelegate(reference: .inline(scene.presentedController(of: presentation)), of: presentation)
+    default: scene.setDelegate(delegate, of: presentation)
+    }
   }
 }

@@ -35,8 +35,21 @@ extension Surface {
     name: "token", summary: "a value that equals no other", fields: [], methods: [])
 
   package static let delegateType = ObjectType(
-    name: "delegate", summary: "what `delegate { … }` made; a presentation controller holds it weakly", fields: [],
-    methods: [])
+    name: "delegate", summary: "what `delegate { … }` made; a presentation controller holds it weakly",
+    fields: [
+      Field(
+        "owner",
+        "whose it is: `script` for what `delegate { … }` made, `controller` for callbacks written on the controller, "
+          + "`swiftui` for the framework's own"
+      ) { call in
+        guard let delegate = call.frame.objectIfMatching(call.host.classes.delegate, at: 1) else { return call.nothing }
+        switch delegate {
+        case MoonsheetHost.frameworkDelegate: return call.push("swiftui")
+        case MoonsheetHost.inlineDelegate: return call.push("controller")
+        default: return call.push("script")
+        }
+      }
+    ], methods: [])
 
   package static let bindingType = ObjectType(
     name: "binding", summary: "a value with a name, as SwiftUI's Binding",

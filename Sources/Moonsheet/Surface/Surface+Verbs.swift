@@ -97,12 +97,20 @@ extension Surface {
 
 extension MoonsheetHost {
   /// `present`, from wherever: through the receiver's override if it has one, and it is not the override that calls.
-  func present(_ call: Call, receiver: ControllerID?, throughOverride: Bool) throws -> LuaReturn {
+  func present(
+    _ call: Call, receiver: ControllerID?, throughOverride: Bool, presenter: PresenterID? = nil
+  ) throws -> LuaReturn {
     let what = try call.controller(1)
     let options = try presentOptions(call, what, receiver: receiver)
     let from = options.from ?? scene.top
     if throughOverride, scene.controller(from).configuration.overridesPresent {
       return try presentThroughOverride(of: from, call)
+    }
+    if let presenter {
+      try attempt {
+        try scene.presentOriginal(what, for: presenter, animated: options.animated, completion: options.completion)
+      }
+      return call.nothing
     }
     _ = try attempt {
       try scene.present(what, from: from, animated: options.animated, completion: options.completion)
@@ -140,10 +148,11 @@ extension MoonsheetHost {
   /// Calls `present(self, what, options, original)` of the receiver.
   private func presentThroughOverride(of receiver: ControllerID, _ call: Call) throws -> LuaReturn {
     let frame = call.frame
+    let hasOptions = call.isPresent(2)
     _ = pushCallback("present", of: receiver, on: frame)
     pushController(receiver, on: frame)
     frame.pushCopy(of: call.slot(1))
-    if call.isPresent(2) { frame.pushCopy(of: call.slot(2)) } else { frame.newTable() }
+    if hasOptions { frame.pushCopy(of: call.slot(2)) } else { frame.newTable() }
     frame.push(OriginalPresent(receiver: receiver), as: classes.originalPresent)
     try frame.call(arguments: 4, results: 0)
     return call.nothing

@@ -14,9 +14,7 @@ package struct TestMark {
 extension MoonsheetHost {
   /// What scripts gave to objects and to the host: kept in Lua, and put back from there. Delegates are held weakly, so
   /// that a copy would change their lives.
-  private static let keptStores: [Store] = [
-    .controllers, .actions, .timers, .completions, .values, .observers, .derivations, .presented,
-  ]
+  private static let keptStores = Store.allCases.filter { $0 != .delegates }
   private static let marks: StaticString = "moonsheet.marks"
 
   /// Takes a mark of now. Flows that still wait are cancelled: they belong to no test.

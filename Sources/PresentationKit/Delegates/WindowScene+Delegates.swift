@@ -1,12 +1,21 @@
 extension WindowScene {
   /// Sets the delegate of a presentation controller, weakly (R23). It replaces whoever was in the slot.
   public func setDelegate(_ delegate: DelegateID?, of presentation: PresentationID) {
+    setDelegate(reference: delegate.map { .object($0) }, of: presentation)
+  }
+
+  /// As `setDelegate(_:of:)`, also for methods on the controller itself.
+  public func setDelegate(reference new: DelegateReference?, of presentation: PresentationID) {
     let controller = state[presentation].controller
     let old = state[presentation].delegate
-    let new = delegate.map { DelegateReference.object($0) }
+    let handsOn = new.map { forwards($0) } ?? false
+    if old != new {
+      let before = (old.map { [$0] } ?? []) + state[presentation].delegatesBefore
+      state[presentation].delegatesBefore = handsOn ? before.filter { $0 != new } : []
+    }
     state[presentation].delegate = new
     state[presentation].delegateSite = responder?.currentSite
-    if let old, let new, old != new, isAlive(old) {
+    if let old, let new, old != new, !handsOn, isAlive(old) {
       warn(
         .delegateReplaced, controller,
         "its presentation controller had a delegate, which hears nothing from now on. There is one slot, and the last "
@@ -25,7 +34,14 @@ extension WindowScene {
   /// Who is in the delegate slot, alive or not.
   public func delegate(of presentation: PresentationID) -> DelegateReference? { state[presentation].delegate }
 
-  /// The live delegate of a presentation, if it implements a method.
+  /// Whether the slot is the framework's own, and nobody stands in it: a presentation of SwiftUI's, from some version on
+  /// (C-21).
+  public func hasFrameworkDelegate(_ presentation: PresentationID) -> Bool {
+    profile.swiftuiOwnsDelegate && state[presentation].modifier != nil && state[presentation].delegate == nil
+  }
+
+  /// The live delegate of a presentation that implements a method: the one in the slot, or, where that hands on, one
+  /// before it.
   func delegate(of id: PresentationID, for method: DelegateMethod) -> DelegateReference? {
     guard let delegate = state[id].delegate else { return nil }
     guard isAlive(delegate) else {
@@ -36,7 +52,24 @@ extension WindowScene {
         site: state[id].delegateSite)
       return nil
     }
-    return ask { $0.responds(delegate, to: method) } == true ? delegate : nil
+    return ([delegate] + state[id].delegatesBefore).first { one in
+      isAlive(one) && ask { $0.responds(one, to: method) } == true
+    }
+  }
+
+  /// Whether a delegate hands on what it does not answer. Methods on the controller itself stand beside the others.
+  private func forwards(_ delegate: DelegateReference) -> Bool {
+    guard case .object(let id) = delegate else { return false }
+    return ask { $0.forwards(id) } ?? false
+  }
+
+  /// Whether the framework's own delegate is in place: from some version on SwiftUI needs it to hear of the user's
+  /// dismissal (R55, C-21). Methods on the controller itself are heard beside it (C-34).
+  func isFrameworkTold(_ presentation: PresentationID) -> Bool {
+    guard profile.swiftuiOwnsDelegate, let delegate = state[presentation].delegate else { return true }
+    return ([delegate] + state[presentation].delegatesBefore).allSatisfy { one in
+      if case .object = one { forwards(one) } else { true }
+    }
   }
 
   private func isAlive(_ delegate: DelegateReference) -> Bool {

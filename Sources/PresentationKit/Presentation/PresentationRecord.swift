@@ -4,6 +4,8 @@ struct PresentationRecord: Hashable, Sendable {
   /// The style the presentation controller was built with; later changes do not rebuild it (R10).
   let style: ModalPresentationStyle
   var delegate: DelegateReference?
+  /// Those that had the slot before one that hands on to them, nearest first.
+  var delegatesBefore: [DelegateReference] = []
   /// Where the delegate was set.
   var delegateSite: SourceSite?
   var phase = PresentationPhase.unused

@@ -21,6 +21,9 @@ public enum Callback: Hashable, Sendable {
   case urlOpened(String)
   /// A modifier of a view is told something; the controller is the one whose view it is.
   case view(ViewEvent, ControllerID)
+  /// A modifier presents a controller from a hosting controller that overrides `present`: the override is to be called,
+  /// and what it calls in turn is `presentOriginal(_:for:animated:completion:)`.
+  case presenting(ControllerID, through: ControllerID, PresenterID)
   /// These presentations ended, topmost first; end blocks, action and completion are done, so whoever waited goes on.
   case ended([PresentationID])
 }

@@ -36,8 +36,8 @@ public struct AttemptID: SceneIdentifier {
 }
 
 /// One presentation modifier in the tree of views.
-struct PresenterID: SceneIdentifier {
-  let rawValue: Int
+public struct PresenterID: SceneIdentifier {
+  public let rawValue: Int
 }
 
 /// One run of a view's `task`.

@@ -66,7 +66,7 @@ extension WindowScene {
         + "in on_dismiss, or write while_closing = \"keep_first\".")
   }
 
-  private func fallOutOfStep(_ id: PresenterID, _ why: String) {
+  func fallOutOfStep(_ id: PresenterID, _ why: String) {
     guard let wanted = wanted(by: id), wanted.identity == state[id].identity else { return }
     lose(id, wanted.identity)
     let binding = state[id].modifier.source.binding
@@ -81,13 +81,6 @@ extension WindowScene {
     guard modifier.kind.hasOnDismiss else { return }
     record("on_dismiss", controller)
     if let action = modifier.onDismiss { notify(.view(.dismissed(action), controller)) }
-  }
-
-  /// Whether the framework's own delegate is in place: from some version on SwiftUI needs it to hear of the user's
-  /// dismissal (R55, C-21). Methods on the controller itself are heard beside it (C-34).
-  func isFrameworkTold(_ presentation: PresentationID) -> Bool {
-    guard profile.swiftuiOwnsDelegate, case .object(let delegate)? = state[presentation].delegate else { return true }
-    return ask { $0.forwards(delegate) } ?? false
   }
 
   /// Keeps a value that is set while the modifier's presentation goes out, where the modifier says so.

@@ -29,8 +29,44 @@ extension WindowScene {
     state[id].identity = wanted.identity
     state[id].value = wanted.value
     warnAboutInnerDelegates(of: controller)
-    link(controller, to: outer, animated: nil, completion: nil, modifier: id)
+    warnAboutReceiver(record.host)
+    if state[record.host].configuration.overridesPresent {
+      presentThroughOverride(controller, id)
+    } else {
+      link(controller, to: outer, animated: nil, completion: nil, modifier: id)
+    }
     if let presentation = state[id].presentation { state[presentation].isNameFree = isNew }
+  }
+
+  /// SwiftUI asks the hosting controller, whose override may do something before, or nothing at all (C-22).
+  private func presentThroughOverride(_ controller: ControllerID, _ id: PresenterID) {
+    let presentation = presentationController(of: controller)
+    // The framework's delegate is there before anybody can look into the slot.
+    state[presentation].modifier = id
+    notify(.presenting(controller, through: state[id].host, id))
+    guard state[id].presentation == nil else { return }
+    state[presentation].modifier = nil
+    fallOutOfStep(id, "the override of present of \(name(of: state[id].host)) did not call original")
+  }
+
+  /// What an override of `present` calls for a modifier. Called once more, or when the binding has changed its mind, it is
+  /// a `present` like any other.
+  ///
+  /// - Throws: `PresentationException` for what UIKit raises (R8).
+  public func presentOriginal(
+    _ controller: ControllerID, for presenter: PresenterID, animated: Bool?, completion: CompletionID?
+  ) throws(PresentationException) {
+    let record = state[presenter]
+    let outer = state.outermost(record.host)
+    guard record.presentation == nil, state[outer].presented == nil,
+      let wanted = wanted(by: presenter), wanted.identity == record.identity
+    else {
+      try present(controller, from: record.host, animated: animated, completion: completion)
+      return
+    }
+    try checkPresentable(controller, on: outer)
+    state[presenter].lost = nil
+    link(controller, to: outer, animated: animated, completion: completion, modifier: presenter)
   }
 
   /// The style is the modifier's where the content leaves it open; what a popover points at is the view (R8).

@@ -99,6 +99,11 @@ extension WindowScene {
     present(id, wanted)
   }
 
+  /// The identities that the modifiers of a binding know, for whoever has to tell whether one is the same.
+  public func identities(in binding: BindingID) -> [Value] {
+    state.presenters.filter { $0.modifier.source.binding == binding }.flatMap { [$0.identity, $0.lost ?? .none] }
+  }
+
   /// What a binding asks for: its value and that value's identity; nil is nothing.
   func wanted(by id: PresenterID) -> (identity: Value, value: Value)? {
     let source = state[id].modifier.source

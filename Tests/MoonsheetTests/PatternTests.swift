@@ -1,0 +1,228 @@
+import LuaRuntime
+import Moonsheet
+import Testing
+
+/// The pattern modules are found in every host. What they do is told by the specs beside their examples.
+@Suite struct PatternTests {
+  static let names = ["interactive_dismiss_disabled", "sheet_item_state", "dismiss_guardian", "allow_auto_dismiss"]
+
+  @Test("a pattern is found in an embedded host, with and without global primitives", arguments: names)
+  func found(_ name: String) throws {
+    for areGlobal in [true, false] {
+      let story = try play("print(type(require 'moonsheet.patterns.\(name)'))") { $0.primitivesAreGlobal = areGlobal }
+      #expect(story.messages == [])
+      #expect(story.printed == ["function"])
+    }
+  }
+
+  @Test("a pattern is found under stock libraries", arguments: names)
+  func stock(_ name: String) throws {
+    let story = try play("print(type((require 'moonsheet.patterns.\(name)')))") { $0.libraries = .stock }
+    #expect(story.printed == ["function"])
+  }
+
+  @Test("the host's patterns come before an embedder's modules, which get everything else")
+  func order() throws {
+    struct Mine: LuaModuleSource {
+      func chunk(named name: String) -> LuaChunk? { LuaChunk(name: "mine.lua", source: "return 'mine: \(name)'") }
+    }
+    let story = try play(
+      """
+      print(type(require "moonsheet.patterns.sheet_item_state"))
+      print(require "settings")
+      """
+    ) { $0.modules = Mine() }
+    #expect(story.printed == ["function", "mine: settings"])
+  }
+
+  @Test("a misspelt pattern is told with the nearest name")
+  func misspelt() throws {
+    let story = try play("require 'moonsheet.patterns.sheet_item_sate'")
+    #expect(
+      story.messages == [
+        "flow.lua:1: error: no module 'moonsheet.patterns.sheet_item_sate' (did you mean 'sheet_item_state'?); there are "
+          + "interactive_dismiss_disabled, sheet_item_state, dismiss_guardian, allow_auto_dismiss"
+      ])
+  }
+}
+
+/// Who has the delegate slot, and whom a delegate in it hands on to (R55, C-21).
+@Suite struct DelegateSlotTests {
+  @Test("whose the delegate is can be read: nobody's, a script's, the controller's, SwiftUI's from ios15 on")
+  func owner() throws {
+    func owners(_ profile: String) throws -> [String] {
+      try play(
+        """
+        scene.profile = "\(profile)"
+        local function owner(c)
+          local delegate = c.presentation_controller.delegate
+          return delegate and delegate.owner
+        end
+        local keeper = delegate {}
+        local mine = sheet "Mine" {}
+        mine.presentation_controller.delegate = keeper
+        print(owner(sheet "Bare" {}))
+        print(owner(mine))
+        print(owner(sheet "Inline" { did_dismiss = function() end }))
+        local s = binding(true, "s")
+        root:sheet { is_presented = s, content = function() return sheet "P" {} end }
+        settle()
+        print(owner(scene.top))
+        """
+      ).printed
+    }
+    #expect(try owners("ios14.5") == ["nil", "script", "controller", "nil"])
+    #expect(try owners("ios18") == ["nil", "script", "controller", "swiftui"])
+  }
+
+  @Test("a delegate that was read can be put back")
+  func putBack() throws {
+    let story = try play(
+      """
+      local s = binding(true, "s")
+      root:sheet { is_presented = s, content = function() return sheet "P" {} end }
+      settle()
+      local slot = scene.top.presentation_controller
+      local before = slot.delegate
+      local keeper = delegate { should_dismiss = function() return false end, forwarding = true }
+      slot.delegate = keeper
+      slot.delegate = before
+      print(slot.delegate == before, slot.delegate.owner)
+      user:swipe_down() settle()
+      print(s:get())
+      """)
+    #expect(story.messages == [])
+    #expect(story.printed == ["true\tswiftui", "false"])
+  }
+
+  @Test("one that forwards hands on what it does not answer, along all that were there before it")
+  func chain() throws {
+    let story = try play(
+      """
+      local function named(name, forwarding, methods)
+        methods.forwarding = forwarding
+        for _, method in ipairs(methods) do
+          methods[method] = function() print(name .. " " .. method) return true end
+        end
+        for i = #methods, 1, -1 do methods[i] = nil end
+        return delegate(methods)
+      end
+      local first = named("first", false, { "should_dismiss", "will_dismiss", "did_dismiss" })
+      local second = named("second", true, { "should_dismiss", "will_dismiss" })
+      local third = named("third", true, { "should_dismiss" })
+      local editor = sheet "Editor" {}
+      local slot = editor.presentation_controller
+      slot.delegate = first
+      slot.delegate = second
+      slot.delegate = third
+      slot.delegate = third
+      present(editor) settle()
+      user:swipe_down() settle()
+      """)
+    #expect(story.messages == [])
+    #expect(story.printed == ["third should_dismiss", "second will_dismiss", "first did_dismiss"])
+  }
+
+  @Test("one that does not forward is the end of those before it")
+  func replaced() throws {
+    let story = try play(
+      """
+      local first = delegate { did_dismiss = function() print("first") end }
+      local second = delegate { will_dismiss = function() print("second") end }
+      local third = delegate { forwarding = true }
+      local editor = sheet "Editor" {}
+      local slot = editor.presentation_controller
+      slot.delegate = first
+      slot.delegate = second
+      slot.delegate = third
+      present(editor) settle()
+      user:swipe_down() settle()
+      """)
+    #expect(story.printed == ["second"])
+    #expect(story.messages.count == 1)
+    #expect(story.messages.first?.contains("[delegate_replaced]") == true)
+  }
+
+  @Test("SwiftUI's modifiers present through the override of the controller they stand on (C-22)")
+  func throughOverride() throws {
+    let story = try play(
+      """
+      local s = binding(false, "s")
+      local box = container "Box" {
+        present = function(self, what, options, original)
+          print(self.name, what.name, what.presentation_controller.delegate.owner)
+          original(what, options)
+        end,
+      }
+      box:sheet { is_presented = s, content = function() return sheet "P" {} end }
+      root:add_child(box) settle()
+      s:set(true) settle()
+      user:swipe_down() settle()
+      print(s:get())
+      """)
+    #expect(story.messages == [])
+    #expect(story.printed == ["Box\tP\tswiftui", "false"])
+  }
+
+  @Test("an override that presents nothing leaves the flag on, and that is told; toggled, it is asked again")
+  func overrideRefuses() throws {
+    let story = try play(
+      """
+      local s, open = binding(false, "s"), false
+      local box = container "Box" {
+        present = function(_, what, options, original) if open then original(what, options) end end,
+      }
+      box:sheet { is_presented = s, content = function() return sheet "P" {} end }
+      root:add_child(box) settle()
+      s:set(true) settle()
+      print(s:get(), #scene.stack)
+      open = true
+      s:set(false) settle()
+      s:set(true) settle()
+      print(s:get(), #scene.stack)
+      """)
+    #expect(story.printed == ["true\t0", "true\t1"])
+    #expect(story.messages.count == 1)
+    #expect(story.messages.first?.contains("the override of present of Box did not call original") == true)
+  }
+
+  @Test("an override is called without options, too, and gets an empty table")
+  func withoutOptions() throws {
+    let story = try play(
+      """
+      local box = container "Box" {
+        present = function(_, what, options, original) print(type(options), next(options)) original(what, options) end,
+      }
+      root:add_child(box) settle()
+      box:present(sheet "P" {}) settle()
+      print(scene.top.name)
+      """)
+    #expect(story.messages == [])
+    #expect(story.printed == ["table\tnil", "P"])
+  }
+
+  @Test("an identity may be a token or a table: the same one replaces nothing (R41)")
+  func objectIdentity() throws {
+    let story = try play(
+      """
+      local first, second = token(), token()
+      local by_field = item(nil, { name = "by_field" })
+      local by_function = item(nil, { name = "by_function", id = function(value) return value.key end })
+      root:sheet { item = by_field, content = function(value) return sheet(value.title) {} end }
+      by_field:set({ id = first, title = "a" }) settle()
+      by_field:set({ id = first, title = "b" }) settle()
+      by_field:set({ id = second, title = "c" }) settle()
+      by_field:set(nil) settle()
+      root:sheet { item = by_function, content = function(value) return sheet(value.title) {} end }
+      local key = {}
+      by_function:set({ key = key, title = "d" }) settle()
+      by_function:set({ key = key, title = "e" }) settle()
+      """)
+    #expect(story.messages == [])
+    #expect(
+      story.lines(named: "presenting", "content_updated") == [
+        "presenting a on root", "content_updated a", "presenting c on root", "presenting d on root",
+        "content_updated d",
+      ])
+  }
+}
