@@ -18,7 +18,10 @@ let package = Package(
     .target(name: "CLuaShim", dependencies: ["CLua"]),
     .target(name: "LuaRuntime", dependencies: ["CLuaShim"], swiftSettings: strict),
     .target(name: "PresentationKit", swiftSettings: strict),
-    .target(name: "Moonsheet", dependencies: ["LuaRuntime", "PresentationKit"], swiftSettings: strict),
+    .target(name: "CPatternLua"),
+    .target(
+      name: "Moonsheet", dependencies: ["LuaRuntime", "PresentationKit", "CPatternLua"], exclude: ["Lua"],
+      swiftSettings: strict),
     .target(name: "MoonsheetExplorer", dependencies: ["Moonsheet"], swiftSettings: strict),
     .target(name: "CSpecLua"),
     .target(

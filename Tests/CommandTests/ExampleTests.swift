@@ -3,7 +3,10 @@ import Testing
 
 /// The shipped examples print what their `expected.txt` says, and the same bytes in every fresh process.
 @Suite struct ExampleTests {
-  static let examples = ["unsaved-changes", "misplaced-guardian", "login-gate"]
+  static let examples = [
+    "unsaved-changes", "misplaced-guardian", "login-gate", "impatient-reopen", "interactive-dismiss-disabled",
+    "sheet-item-state", "dismiss-guardian", "allow-auto-dismiss",
+  ]
 
   /// How often each example is repeated; `MOONSHEET_ROUNDS` scales it.
   static let rounds = Int(ProcessInfo.processInfo.environment["MOONSHEET_ROUNDS"] ?? "") ?? 10
@@ -15,6 +18,33 @@ import Testing
       contentsOf: Built.root.appendingPathComponent("Examples/\(name)/expected.txt"), encoding: .utf8)
     #expect(run.output == expected)
     #expect(run.status == 0)
+  }
+
+  @Test("every example with a flow is one of these, and every spec beside one passes")
+  func allExamples() throws {
+    let folder = Built.root.appendingPathComponent("Examples")
+    let flows = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+      FileManager.default.fileExists(atPath: folder.appendingPathComponent("\($0)/flow.lua").path)
+    }
+    #expect(Set(flows) == Set(Self.examples))
+    let run = try moonsheet("test", "-o", "dots", "Examples")
+    #expect(run.status == 0, "\(run.output)")
+  }
+
+  @Test("a script's own folder cannot stand in for a pattern, and a spec and busted's dialect find it, too")
+  func patternsComeFirst() throws {
+    let folder = try ScratchFolder()
+    try folder.write("return 'not this'", to: "moonsheet/patterns/sheet_item_state.lua")
+    try folder.write("print(type((require 'moonsheet.patterns.sheet_item_state')))", to: "flow.lua")
+    let spec = """
+      it("finds it", function()
+        assert.are.equal("function", type((require "moonsheet.patterns.sheet_item_state")))
+      end)
+      """
+    try folder.write(spec, to: "pattern_spec.lua")
+    #expect(try moonsheet(["run", "flow.lua"], in: folder.url).output == "function\n")
+    #expect(try moonsheet(["test"], in: folder.url).status == 0)
+    #expect(try moonsheet(["test", "--busted"], in: folder.url).status == 0)
   }
 
   @Test("an example prints the same bytes in fresh processes", arguments: examples)

@@ -43,7 +43,7 @@ public final class MoonsheetHost {
     var luaOptions = LuaOptions()
     luaOptions.limits = options.limits
     luaOptions.seed = options.seed
-    luaOptions.modules = options.modules
+    luaOptions.modules = PatternModules(others: options.modules)
     luaOptions.libraries = options.libraries
     lua = try LuaHost(luaOptions)
     scene = WindowScene(profile: options.profile)
