@@ -42,3 +42,11 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Only scripts/fuzz builds this: with libFuzzer, whose own main it needs.
+if Context.environment["MOONSHEET_FUZZ"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzz", dependencies: ["Moonsheet", "MoonsheetReports"], path: "Tests/Fuzz",
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]))
+}

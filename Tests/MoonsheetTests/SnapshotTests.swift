@@ -57,40 +57,6 @@ import Testing
     }
   }
 
-  @Test("restoring gives the same trace as a fresh run of the same acts")
-  func restoreEqualsReplay() throws {
-    var generator = SplitMix(seed: 7)
-    for _ in 0..<40 {
-      let acts = (0..<6).map { _ in generator.next() % 5 }
-      let (fresh, _) = try makeHost()
-      let (travelled, _) = try makeHost()
-      defer {
-        fresh.close()
-        travelled.close()
-      }
-      let start = try travelled.snapshot()
-      for act in acts.reversed() { try Self.perform(act, on: travelled) }
-      try travelled.restore(start)
-      for act in acts {
-        try Self.perform(act, on: fresh)
-        try Self.perform(act, on: travelled)
-      }
-      #expect(travelled.scene.trace.entries.map(\.text) == fresh.scene.trace.entries.map(\.text), "\(acts)")
-      #expect(travelled.scene.now == fresh.scene.now)
-    }
-  }
-
-  private static func perform(_ act: UInt64, on host: MoonsheetHost) throws {
-    switch act {
-    case 0: host.scene.swipeDown()
-    case 1: try? host.scene.tap(label: "Discard")
-    case 2: try? host.scene.tap(label: "Keep")
-    case 3: try? host.scene.type(field: "body", text: "x")
-    default: host.scene.drag(fraction: 0.2)
-    }
-    try host.advance(by: 100)
-  }
-
   @Test("no snapshot is taken while a script runs")
   func notWhileRunning() throws {
     let host = try MoonsheetHost()
@@ -113,20 +79,5 @@ import Testing
     }
     let snapshot = try one.snapshot()
     #expect(throws: LuaError.self) { try other.restore(snapshot) }
-  }
-}
-
-/// A small generator with a fixed sequence.
-private struct SplitMix {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

@@ -1,0 +1,1 @@
+../../PresentationKitTests/RandomWorld.swift
