@@ -120,9 +120,12 @@ describe("the literal form", function()
 end)
 
 describe("what it is called with", function()
+  ---@type any
+  local wrongly = allow_auto_dismiss
+
   it("is checked", function()
-    expect(function() allow_auto_dismiss {} end):to_raise("needs 'allowed'")
-    expect(function() allow_auto_dismiss { allowd = true } end):to_raise("has no option 'allowd'")
-    expect(function() allow_auto_dismiss "no" end):to_raise("wants a table of options, got string")
+    expect(function() wrongly {} end):to_raise("needs 'allowed'")
+    expect(function() wrongly { allowd = true } end):to_raise("has no option 'allowd'")
+    expect(function() wrongly "no" end):to_raise("wants a table of options, got string")
   end)
 end)

@@ -75,6 +75,7 @@ describe("around a navigation controller", function()
 end)
 
 describe("attempted", function()
+  ---@type binding, binding, controller
   local attempted, attempts, guardian
 
   before_each(function()
@@ -153,8 +154,11 @@ describe("the literal form", function()
 end)
 
 describe("what it is called with", function()
+  ---@type any
+  local wrongly = dismiss_guardian
+
   it("is checked", function()
-    expect(function() dismiss_guardian { prevents = true } end):to_raise("has no option 'prevents'")
-    expect(function() dismiss_guardian { attempted = true } end):to_raise("wants a binding, got boolean")
+    expect(function() wrongly { prevents = true } end):to_raise("has no option 'prevents'")
+    expect(function() wrongly { attempted = true } end):to_raise("wants a binding, got boolean")
   end)
 end)

@@ -40,6 +40,7 @@ end)
 describe("a delegate set in make", function()
   it.each(profiles)("comes too early on %s: there is no controller yet, and the pull closes the sheet", function(profile)
     scene.profile = profile
+    ---@type any
     local found = "make was not called"
     local keeper = delegate { should_dismiss = function() return false end }
     show(representable {
@@ -149,9 +150,12 @@ describe("the literal form", function()
 end)
 
 describe("what it is called with", function()
+  ---@type any
+  local wrongly = interactive_dismiss_disabled
+
   it("is checked", function()
-    expect(function() interactive_dismiss_disabled { disable = true } end):to_raise("has no option 'disable'")
-    expect(function() interactive_dismiss_disabled { attempts = true } end):to_raise("wants a binding, got boolean")
-    expect(function() interactive_dismiss_disabled(true) end):to_raise("wants a table of options, got boolean")
+    expect(function() wrongly { disable = true } end):to_raise("has no option 'disable'")
+    expect(function() wrongly { attempts = true } end):to_raise("wants a binding, got boolean")
+    expect(function() wrongly(true) end):to_raise("wants a table of options, got boolean")
   end)
 end)

@@ -14,6 +14,7 @@ local function story()
   return lines
 end
 
+---@type any[], sheet_item_state
 local dropped, picked
 
 local function install()
@@ -180,9 +181,11 @@ describe("the pattern", function()
   end)
 
   it("checks what it is called with", function()
+    ---@type any
+    local state = sheet_item_state()
     expect(function() sheet_item_state { nam = "x" } end):to_raise("has no option 'nam'")
-    expect(function() sheet_item_state():modifier {} end):to_raise("needs 'content'")
-    expect(function() sheet_item_state():modifier { content = 1 } end):to_raise("wants a function, got number")
+    expect(function() state:modifier {} end):to_raise("needs 'content'")
+    expect(function() state:modifier { content = 1 } end):to_raise("wants a function, got number")
   end)
 end)
 

@@ -15,6 +15,8 @@ struct Arguments {
     let help: String
     /// Another name, such as `-o`.
     var short: String?
+    /// What the value may be, where that can be listed; shells complete it.
+    var words: [String] = []
   }
 
   private(set) var options: [(name: String, value: String)] = []

@@ -55,6 +55,17 @@ enum Files {
     try replace(target, by: bytes, mode: info.st_mode & 0o7777)
   }
 
+  /// Makes a folder and those around it; one that is there is fine.
+  static func makeFolder(_ path: String) throws(ToolError) {
+    guard !path.isEmpty, mkdir(path, 0o777) != 0 else { return }
+    var code = errno
+    if code == ENOENT, let slash = path.lastIndex(of: "/") {
+      try makeFolder(String(path[..<slash]))
+      code = mkdir(path, 0o777) == 0 ? 0 : errno
+    }
+    if code != 0, code != EEXIST { throw unwritable(path, reason(code)) }
+  }
+
   /// Whether two paths name one existing file.
   static func isSame(_ a: String, _ b: String) -> Bool {
     var (first, second) = (stat(), stat())

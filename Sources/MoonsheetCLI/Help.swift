@@ -1,6 +1,7 @@
 /// The texts of `--help`: examples first.
 enum Help {
-  static let tool = """
+  static var tool: String {
+    """
     moonsheet runs Lua scripts against a modelled UIKit presentation stack on a virtual clock.
 
       moonsheet run flow.lua                  run a flow script and print its trace
@@ -9,13 +10,23 @@ enum Help {
       echo 'present(sheet "S") settle()' | moonsheet run -
       moonsheet test                          run the specs below the current folder
       moonsheet explain silent_block          what a warning or refusal means
-      moonsheet api                           the Lua surface, as Markdown
+      moonsheet compare device.jsonl ours.jsonl
+      moonsheet stubs .                       definition files for editors
 
-    Commands: run, test, report, api, explain. `moonsheet COMMAND --help` tells more; `moonsheet --version` tells the version.
+    Commands:
+    \(commands)
+
+    `moonsheet COMMAND --help` tells more; `moonsheet --version` tells the version.
 
     Exit status: 0 fine, 1 a script, callback or test failed, 2 wrong usage, 3 nothing to run, 4 output could
     not be written, 124 a limit was hit, 130 interrupted.
     """
+  }
+
+  private static var commands: String {
+    Command.all.map { "  \($0.name)" + String(repeating: " ", count: max(2, 26 - $0.name.count)) + $0.summary }
+      .joined(separator: "\n")
+  }
 
   static var run: String {
     """

@@ -11,7 +11,7 @@ struct RunOptions {
     .init(name: "--trace", value: .required("a file"), help: "write the trace to a file, whole or not at all"),
     .init(
       name: "--profile", value: .required("a name"),
-      help: "the iOS version that is modelled (default ios18); two are compared"),
+      help: "the iOS version that is modelled (default ios18); two are compared", words: Profile.all.map(\.name)),
     .init(name: "--seed", value: .required("a whole number"), help: "the seed of math.random (default 0)"),
     .init(
       name: "--limit-fuel", value: .required("a whole number"),

@@ -7,7 +7,6 @@ import MoonsheetReports
 @main
 struct Tool {
   static let version = "0.1.0"
-  private static let commands = ["run", "test", "report", "api", "explain"]
 
   static func main() {
     let output = Output()
@@ -29,7 +28,7 @@ struct Tool {
   private static func dispatch(_ words: [String], _ output: Output) throws(ToolError) -> ExitStatus {
     guard let command = words.first else {
       throw ToolError(
-        status: .usage, message: "name a command: \(commands.joined(separator: ", ")); see moonsheet --help")
+        status: .usage, message: "name a command: \(Command.names.joined(separator: ", ")); see moonsheet --help")
     }
     let rest = Array(words.dropFirst())
     switch command {
@@ -38,12 +37,15 @@ struct Tool {
     case "run": return try run(rest, output)
     case "test": return try test(rest, output)
     case "report": return try ReportCommand(words: rest, output: output).run()
+    case "compare": return try CompareCommand(words: rest, output: output).run()
+    case "stubs": return try StubsCommand(words: rest, output: output).run()
+    case "completions": return try CompletionsCommand(words: rest, output: output).run()
     case "explain": return try ExplainCommand(words: rest, output: output).run()
     case "api":
       guard rest.isEmpty else { throw ToolError(status: .usage, message: "'api' takes no arguments") }
       output.text(SurfaceMarkdown.render())
     default:
-      let near = nearestName(to: command, among: commands).map { " (did you mean '\($0)'?)" } ?? ""
+      let near = nearestName(to: command, among: Command.names).map { " (did you mean '\($0)'?)" } ?? ""
       throw ToolError(status: .usage, message: "unknown command '\(command)'\(near); see moonsheet --help")
     }
     return .fine

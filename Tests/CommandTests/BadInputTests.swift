@@ -13,7 +13,9 @@ import Testing
   @Test(
     "a wrong command line is one message and a status",
     arguments: [
-      Case(arguments: [], status: 2, message: "name a command: run, test, report, api, explain; see moonsheet --help"),
+      Case(
+        arguments: [], status: 2,
+        message: "name a command: run, test, report, compare, api, explain, stubs, completions; see moonsheet --help"),
       Case(arguments: ["rnu"], status: 2, message: "unknown command 'rnu' (did you mean 'run'?); see moonsheet --help"),
       Case(
         arguments: ["run"], status: 3,

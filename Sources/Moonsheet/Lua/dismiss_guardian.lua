@@ -8,7 +8,6 @@ local options = require "moonsheet.patterns.options"
 ---@field attempted? binding false at each present, true at a refused try: a second try on the same presentation changes nothing
 ---@field attempts? binding gets a new token at each refused try, so that each is a change
 ---@field forwarding? boolean false is the literal form, which takes the delegate slot and hands nothing on; true when it is not given
----@field [integer] view|controller what it shows
 
 local known = {
   name = "string", prevent_dismissal = "boolean|binding|function", attempted = "binding", attempts = "binding",
@@ -24,7 +23,7 @@ local known = {
 ---root:add_child(navigation "Nav" { guardian })
 ---guardian:present(sheet "Editor")
 ---```
----@param given dismiss_guardian.options
+---@param given dismiss_guardian.options|(view|controller)[] named options, and in the array part what it shows
 ---@return controller
 return function(given)
   options.check("dismiss_guardian", given, known)

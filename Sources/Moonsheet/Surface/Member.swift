@@ -61,7 +61,7 @@ package struct ObjectType: Sendable {
   package let fields: [Field]
   package let methods: [Member]
   /// Whether its methods are called with a dot, without the object: `policy.dirty(b)`.
-  var isNamespace = false
+  package var isNamespace = false
 }
 
 /// A key of the table that configures a controller.

@@ -7,7 +7,7 @@ struct ReportCommand {
   let words: [String]
   let output: Output
 
-  private static let known: [Arguments.Option] = [
+  static let known: [Arguments.Option] = [
     .init(name: "--output", value: .required("a format"), help: "FORMAT or FORMAT=FILE, as for test", short: "-o"),
     .init(name: "--no-durations", value: .none, help: "tell every time as 0"),
     .init(name: "--help", value: .none, help: "print this help", short: "-h"),

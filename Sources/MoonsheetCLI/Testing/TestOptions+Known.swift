@@ -21,7 +21,9 @@ extension TestOptions {
     .init(name: "--no-recursive", value: .none, help: "search no folders in folders"),
     .init(name: "--only-failed", value: .none, help: "only what failed when it last ran here"),
     .init(name: "--shard", value: .required("I/N"), help: "one part of N, or auto: as the scheduler's variables say"),
-    .init(name: "--shard-by", value: .required("a rule"), help: "index (default), hash or time"),
+    .init(
+      name: "--shard-by", value: .required("a rule"), help: "index (default), hash or time",
+      words: ["index", "hash", "time"]),
     .init(
       name: "--list", value: .optional("json"), help: "tell the tests, run none; =json for JSON Lines", short: "-l"),
     .init(name: "--pass-with-no-tests", value: .none, help: "status 0, not 3, when nothing matches"),
@@ -42,13 +44,16 @@ extension TestOptions {
     .init(name: "--exhaustive", value: .none, help: "an event that nothing asserted fails its test"),
     .init(name: "--update-snapshots", value: .none, help: "write changed and new snapshots, drop obsolete ones"),
     .init(name: "--ci", value: .none, help: "new and obsolete snapshots fail (default where CI is set)"),
-    .init(name: "--profile", value: .required("a name"), help: "the iOS version that is modelled (default ios18)"),
+    .init(
+      name: "--profile", value: .required("a name"), help: "the iOS version that is modelled (default ios18)",
+      words: Profile.all.map(\.name)),
   ]
 
   private static let results: [Arguments.Option] = [
     .init(
       name: "--output", value: .required("a format"),
-      help: "FORMAT or FORMAT=FILE, also several: plain, dots, tap, tap14, junit, json, github, lcov", short: "-o"),
+      help: "FORMAT or FORMAT=FILE, also several: plain, dots, tap, tap14, junit, json, github, lcov", short: "-o",
+      words: ["plain", "dots", "tap", "tap14", "junit", "json", "github", "lcov"]),
     .init(name: "--no-durations", value: .none, help: "tell every time as 0: two runs give the same bytes"),
     .init(name: "--coverage", value: .none, help: "count lines of Lua and answers of policies", short: "-c"),
     .init(name: "--coverage-min", value: .required("percent"), help: "fail below that line coverage"),
