@@ -38,6 +38,14 @@ struct VirtualClock: Sendable {
 
   func isPending(_ event: ClockEntry.Event) -> Bool { waiting[event] != nil }
 
+  /// When the oldest entry of an event is due; nil when none waits.
+  ///
+  /// - Complexity: O(*n*).
+  func deadline(of event: ClockEntry.Event) -> Int? {
+    guard let oldest = waiting[event]?.first else { return nil }
+    return heap.first { $0.sequence == oldest }?.deadline
+  }
+
   /// Cancels what belongs to scripts; what moves the scene stays.
   ///
   /// - Complexity: O(*n*).

@@ -62,6 +62,13 @@ extension WindowScene {
     state.clock.isPending(.timer(timer)) || state.clock.isPending(.job(timer))
   }
 
+  /// When a timer or job fires; nil once it fired or was cancelled.
+  ///
+  /// - Complexity: O(*n*) in what waits on the clock.
+  public func deadline(of timer: TimerID) -> Int? {
+    state.clock.deadline(of: .timer(timer)) ?? state.clock.deadline(of: .job(timer))
+  }
+
   func schedule(_ event: ClockEntry.Event, after milliseconds: Int) {
     state.clock.schedule(event, after: milliseconds)
   }

@@ -9,4 +9,7 @@ extension WindowScene {
 
   /// How many bindings were made; the next one gets this number.
   public var bindingCount: Int { state.bindings.count }
+
+  /// The bindings in the order in which they were made.
+  package var bindingIDs: [BindingID] { state.bindings.indices.map { BindingID(rawValue: $0) } }
 }

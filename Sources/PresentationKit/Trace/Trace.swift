@@ -37,8 +37,12 @@ public struct Trace: Hashable, Sendable {
   public let capacity: Int?
   /// How many entries were recorded since the trace began or was cleared, kept or not.
   public private(set) var total = 0
-  private var storage: [Entry] = []
-  private var oldest = 0
+  /// Full chunks, oldest first. Copies of a trace share them, so that a copy of a long one is cheap to go on from.
+  private var chunks: [[Entry]] = []
+  private var newest: [Entry] = []
+  /// How many entries of the first chunk are forgotten.
+  private var forgotten = 0
+  private static let chunkSize = 256
 
   /// - Parameter capacity: how many entries to keep, at least 1; nil keeps all.
   public init(capacity: Int? = nil) {
@@ -46,27 +50,36 @@ public struct Trace: Hashable, Sendable {
   }
 
   /// How many entries are kept.
-  public var count: Int { storage.count }
+  public var count: Int { chunks.count * Self.chunkSize + newest.count - forgotten }
 
   /// The entries that are kept, oldest first.
   ///
   /// - Complexity: O(*n*).
-  public var entries: [Entry] { Array(storage[oldest...] + storage[..<oldest]) }
+  public var entries: [Entry] {
+    var all: [Entry] = []
+    all.reserveCapacity(count + forgotten)
+    for chunk in chunks { all += chunk }
+    all += newest
+    if forgotten > 0 { all.removeFirst(forgotten) }
+    return all
+  }
 
   /// The newest entry.
-  public var last: Entry? {
-    guard !storage.isEmpty else { return nil }
-    return storage[(oldest + storage.count - 1) % storage.count]
-  }
+  public var last: Entry? { newest.last ?? (count > 0 ? chunks.last?.last : nil) }
 
   /// Adds an entry, in place of the oldest where the capacity is reached.
   public mutating func append(_ entry: Entry) {
     total += 1
-    if let capacity, storage.count == capacity {
-      storage[oldest] = entry
-      oldest = (oldest + 1) % capacity
-    } else {
-      storage.append(entry)
+    newest.append(entry)
+    if newest.count == Self.chunkSize {
+      chunks.append(newest)
+      newest = []
+    }
+    guard let capacity, count > capacity else { return }
+    forgotten += 1
+    if forgotten == Self.chunkSize {
+      chunks.removeFirst()
+      forgotten = 0
     }
   }
 
