@@ -58,7 +58,6 @@ void ms_link_push(ms_host *h, ms_link *k, int32_t kind, lua_State *co, lua_State
 const char *ms_tolstring(lua_State *L, int index, size_t *length);
 int ms_length(lua_State *L, int index, lua_Integer *out);
 void ms_ordered_keys(lua_State *L, int table, lua_Integer after);
-void ms_unlock(lua_State *L, int index);
 int ms_is_locked(lua_State *L, int index);
 
 void ms_name_functions(lua_State *L, const char *prefix);

@@ -232,6 +232,8 @@ void ms_unref(lua_State *L, int32_t ref);
 void ms_push_ref(lua_State *L, int32_t ref);
 void ms_registry_table(lua_State *L, const char *name, const char *mode);
 void ms_user_value(lua_State *L, int32_t index);
+// Replaces the stand-in of a library that scripts can only read, at index, by the library itself.
+void ms_unlock(lua_State *L, int index);
 // Pushes a table of the keys of the table at index, in the order of `pairs`.
 int32_t ms_push_ordered_keys(lua_State *L, int32_t index);
 uint64_t ms_serial(lua_State *L, int32_t index);

@@ -81,7 +81,11 @@ extension LuaHost {
   }
 
   /// Raises an error where a flow waits, and runs it on from there. A flow that has not begun is cancelled.
-  public func fail(_ flow: LuaFlow, _ error: LuaError) -> LuaFlowStep {
+  ///
+  /// - Parameter read: Sees exactly the function's results when it has caught the error and returned.
+  public func fail(
+    _ flow: LuaFlow, _ error: LuaError, read: (LuaFrame) throws -> Void = { _ in }
+  ) -> LuaFlowStep {
     guard let handle else { return .failed(.closed) }
     guard let co = thread(of: flow), isSuspended(co) else { return .failed(notSuspended(flow)) }
     defer { closeIfAsked() }
@@ -93,7 +97,7 @@ extension LuaHost {
     if error.site == nil, let inner = ms_innermost(handle, co) { error.site = site(on: inner, level: 0) }
     pushError(error, to: LuaFrame(co))
     handle.pointee.inject = 1
-    return step(flow, co, handle, 1, read: { _ in })
+    return step(flow, co, handle, 1, read: read)
   }
 
   /// Ends a suspended flow: its variables to be closed are closed, within a small budget of their own. Does nothing to

@@ -16,4 +16,7 @@ public final class LuaInterrupt: @unchecked Sendable {
 
   /// Asks for the end. Safe in a signal handler: no lock, no allocation.
   public func interrupt() { ms_flag_set(flag, 1) }
+
+  /// Takes back an interrupt that nothing has failed of yet.
+  public func reset() { ms_flag_set(flag, 0) }
 }
