@@ -148,6 +148,7 @@ extension MoonsheetHost {
       if names.contains(name) {
         return LuaError("'\(name)' belongs to moonsheet and cannot be assigned; use a local of another name")
       }
+      guard self.warnsOfNewGlobals else { return nil }
       self.warn(
         .globalDefined, "'\(name)'",
         "a new global; write 'local \(name)' unless other files are meant to see it")

@@ -6,7 +6,9 @@ extension MoonsheetHost {
   /// Reports what ended a flow.
   func report(_ error: LuaError, of flow: FlowRecord) {
     switch flow.kind {
-    case .main:
+    case .input where flow.id != state.mainFlow:
+      reportError(error, in: CallbackPlace("input", site: nil))
+    case .main, .input:
       let error = explained(error)
       state.mainError = error
       note(error)

@@ -11,6 +11,8 @@ public struct FlowID: Hashable, Sendable, Comparable {
 struct FlowRecord: Sendable {
   enum Kind: Sendable {
     case main
+    /// What was typed at the prompt as the input of this number.
+    case input(Int)
     /// Made by `start`.
     case started
     /// An action callback.

@@ -51,7 +51,9 @@ extension MoonsheetHost {
   /// The loop: acts first, then drives that have reached their rest, then the next entry of the clock.
   ///
   /// It ends when no drive is left and, with `whileMainWaits`, the main flow has ended or nothing can wake it any more.
-  func pump(whileMainWaits: Bool) throws(LuaError) {
+  func pump(whileMainWaits: Bool) throws(LuaError) { try pump(while: whileMainWaits ? .mainWaits : .driven) }
+
+  func pump(while reason: PumpReason) throws(LuaError) {
     guard !isPumping else { throw LuaError("the simulation is running already") }
     isPumping = true
     defer { isPumping = false }
@@ -63,15 +65,21 @@ extension MoonsheetHost {
         watch.rest(at: scene.trace.total)
         continue
       }
-      guard hasWork(whileMainWaits) else { return }
+      guard hasWork(reason) else { return }
       guard scene.runNext() else { return }
       try count(entry: &watch)
     }
   }
 
-  private func hasWork(_ whileMainWaits: Bool) -> Bool {
+  private func hasWork(_ reason: PumpReason) -> Bool {
     if !state.drives.isEmpty { return true }
-    return whileMainWaits && !state.mainStatus.isOver
+    switch reason {
+    case .driven: return false
+    case .mainWaits: return !state.mainStatus.isOver
+    case .mainSleeps:
+      guard let main = state.mainFlow, case .waiting(.timer) = state.flows.status(of: main) else { return false }
+      return true
+    }
   }
 
   /// Performs the oldest act that waits; the flow that asked goes on at once.
@@ -137,10 +145,19 @@ extension MoonsheetHost {
   }
 
   private func checkBackstop() throws(LuaError) {
-    if lua.isInterrupted { throw LuaError(.interrupted, "interrupted") }
+    if lua.isInterrupted || state.failure.interrupted { throw LuaError(.interrupted, "interrupted") }
     guard let error = backstop.error(whenPast: options.wall) else { return }
     throw error
   }
+}
+
+/// What keeps the loop going beside drives.
+enum PumpReason {
+  case driven
+  /// The main flow has not ended.
+  case mainWaits
+  /// The main flow waits for time to pass, which nobody else needs to do anything for.
+  case mainSleeps
 }
 
 /// Counts clock entries since the simulation last came to rest.

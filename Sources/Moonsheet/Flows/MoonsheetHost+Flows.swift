@@ -24,14 +24,14 @@ extension MoonsheetHost {
   func resume(_ id: FlowID, _ push: (LuaFrame) throws -> Int = { _ in 0 }) {
     guard let record = state.flows[id], case .waiting = record.status else { return }
     state.flows.set(.running, of: id)
-    take(lua.resume(record.lua, push), for: id)
+    take(lua.resume(record.lua, push, read: reader(of: record)), for: id)
   }
 
   /// Raises an error where a flow waits.
   func fail(_ id: FlowID, _ error: LuaError) {
     guard let record = state.flows[id], case .waiting = record.status else { return }
     state.flows.set(.running, of: id)
-    take(lua.fail(record.lua, error), for: id)
+    take(lua.fail(record.lua, error, read: reader(of: record)), for: id)
   }
 
   /// Ends a flow and its children, youngest first; `<close>` variables run.
@@ -67,6 +67,12 @@ extension MoonsheetHost {
       throw LuaError(.notYieldable, "'\(call.name)' cannot wait here: \(lua.whyCannotWait)")
     }
     return flow
+  }
+
+  /// Who sees what a flow returns: for an input, whoever asked for it.
+  private func reader(of flow: FlowRecord) -> (LuaFrame) throws -> Void {
+    guard case .input(let number) = flow.kind else { return { _ in } }
+    return { self.onInputResult?(number, $0) }
   }
 
   // MARK: Steps

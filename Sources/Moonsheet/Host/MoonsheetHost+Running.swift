@@ -56,7 +56,7 @@ extension MoonsheetHost {
     return try lua.load(chunk)
   }
 
-  private func begin() {
+  func begin() {
     backstop = Backstop()
     state.failure = Failure()
     state.mainFlow = nil
@@ -91,7 +91,7 @@ extension MoonsheetHost {
     }
   }
 
-  private func judge() -> RunReport.Ending {
+  func judge() -> RunReport.Ending {
     if state.failure.interrupted { return .interrupted }
     if state.failure.limitHit { return .limitHit }
     return state.failure.scriptFailed ? .failed : .finished
@@ -103,6 +103,7 @@ extension MoonsheetHost {
       let who =
         switch flow.kind {
         case .main: "the script"
+        case .input(let number): "input \(number)"
         case .started: "a started flow"
         case .callback(let place): described(place)
         }

@@ -22,6 +22,10 @@ public final class MoonsheetHost {
   public var onDiagnostic: ((Diagnostic) -> Void)?
   /// Called with each new entry of the trace; must not act on the host.
   public var onEntry: ((Trace.Entry) -> Void)?
+  /// Called with the number and the results of an input that has come to its end.
+  package var onInputResult: ((Int, LuaFrame) -> Void)?
+  /// Whether a new global is warned of; at a prompt it is fine.
+  package var warnsOfNewGlobals = true
 
   let classes: Classes
   var state = HostState()
