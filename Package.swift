@@ -27,8 +27,17 @@ let package = Package(
     .target(
       name: "MoonsheetSpec", dependencies: ["Moonsheet", "CSpecLua"], exclude: ["Lua"], swiftSettings: strict),
     .target(name: "MoonsheetReports", dependencies: ["Moonsheet", "MoonsheetSpec"], swiftSettings: strict),
+    // NB: the headers only. The library is linked from its archive, so that a run that edits no line does not wait for the
+    // dynamic linker to find four libraries (docs/decisions/0010).
+    .systemLibrary(name: "CEdit", providers: [.apt(["libedit-dev"])]),
+    .target(
+      name: "CEditShim", dependencies: ["CEdit"],
+      linkerSettings: [":libedit.a", ":libbsd.a", ":libmd.a", ":libtinfo.a"].map { .linkedLibrary($0) }),
+    .target(name: "MoonsheetREPL", dependencies: ["Moonsheet", "MoonsheetReports"], swiftSettings: strict),
     .executableTarget(
-      name: "MoonsheetCLI", dependencies: ["Moonsheet", "MoonsheetSpec", "MoonsheetReports"], swiftSettings: strict),
+      name: "MoonsheetCLI",
+      dependencies: ["Moonsheet", "MoonsheetSpec", "MoonsheetReports", "MoonsheetREPL", "CEditShim"],
+      swiftSettings: strict),
     .executableTarget(
       name: "LiveCounts", dependencies: ["Moonsheet"], path: "Tests/Probes/LiveCounts", swiftSettings: strict),
     .testTarget(name: "LuaRuntimeTests", dependencies: ["LuaRuntime"], swiftSettings: strict),
@@ -37,6 +46,7 @@ let package = Package(
     .testTarget(
       name: "MoonsheetSpecTests", dependencies: ["MoonsheetSpec", "MoonsheetReports"], swiftSettings: strict),
     .testTarget(name: "MoonsheetExplorerTests", dependencies: ["MoonsheetExplorer"], swiftSettings: strict),
+    .testTarget(name: "MoonsheetREPLTests", dependencies: ["MoonsheetREPL"], swiftSettings: strict),
     .testTarget(
       name: "CommandTests", dependencies: ["MoonsheetCLI", "LiveCounts", "PresentationKit"], swiftSettings: strict),
   ],

@@ -8,6 +8,7 @@ enum Help {
       moonsheet run --quiet flow.lua          only what the script prints
       moonsheet run --json flow.lua           the run as JSON Lines
       echo 'present(sheet "S") settle()' | moonsheet run -
+      moonsheet repl flow.lua                 go on by hand where a script ends
       moonsheet test                          run the specs below the current folder
       moonsheet explain silent_block          what a warning or refusal means
       moonsheet compare device.jsonl ours.jsonl

@@ -19,6 +19,9 @@ struct InterruptSignal {
   /// Whether Ctrl-C was pressed.
   static var wasPressed: Bool { wasInterrupted.load(ordering: .relaxed) }
 
+  /// Takes note that an interrupt was dealt with: the next Ctrl-C is a first one again.
+  static func forget() { wasInterrupted.store(false, ordering: .relaxed) }
+
   /// From now on Ctrl-C interrupts the host behind `token`.
   func guards(_ token: LuaInterrupt) {
     guarded.withLock { $0 = token }

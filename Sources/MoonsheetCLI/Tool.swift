@@ -35,6 +35,11 @@ struct Tool {
     case "--help", "-h", "help": output.line(Help.tool)
     case "--version": output.line("moonsheet \(version)")
     case "run": return try run(rest, output)
+    case "repl": return try repl(rest, output)
+    // `moonsheet -e CODE repl`: what is run first may be named first.
+    case "-e" where words.dropFirst(2).contains("repl"):
+      let place = words.firstIndex(of: "repl") ?? words.endIndex
+      return try repl(Array(words[..<place] + words[(place + 1)...]), output)
     case "test": return try test(rest, output)
     case "report": return try ReportCommand(words: rest, output: output).run()
     case "compare": return try CompareCommand(words: rest, output: output).run()
@@ -57,7 +62,19 @@ struct Tool {
       output.line(Help.run)
       return .fine
     }
+    if options.isInteractive {
+      return try ReplCommand(options: ReplOptions(options), output: output, interrupt: InterruptSignal()).run()
+    }
     return try RunCommand(options: options, output: output, interrupt: InterruptSignal()).run()
+  }
+
+  private static func repl(_ words: [String], _ output: Output) throws(ToolError) -> ExitStatus {
+    let options = try ReplOptions(words)
+    if options.wantsHelp {
+      output.line(Help.repl)
+      return .fine
+    }
+    return try ReplCommand(options: options, output: output, interrupt: InterruptSignal()).run()
   }
 
   private static func test(_ words: [String], _ output: Output) throws(ToolError) -> ExitStatus {

@@ -15,7 +15,7 @@ import Testing
     arguments: [
       Case(
         arguments: [], status: 2,
-        message: "name a command: run, test, report, compare, api, explain, stubs, completions; see moonsheet --help"),
+        message: "name a command: run, repl, test, report, compare, api, explain, stubs, completions; see moonsheet --help"),
       Case(arguments: ["rnu"], status: 2, message: "unknown command 'rnu' (did you mean 'run'?); see moonsheet --help"),
       Case(
         arguments: ["run"], status: 3,

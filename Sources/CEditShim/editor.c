@@ -1,0 +1,163 @@
+// The line editor. Everything here is called from one thread, outside of Lua.
+#define _GNU_SOURCE
+#include "cedit_shim.h"
+
+#include <errno.h>
+#include <histedit.h>
+#include <locale.h>
+#include <langinfo.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <wchar.h>
+
+struct me_editor {
+  EditLine *edit;
+  History *history;
+  me_callbacks callbacks;
+  void *context;
+  int was_interrupted;
+};
+
+static volatile sig_atomic_t was_resized;
+
+static void note_resize(int number) {
+  (void)number;
+  was_resized = 1;
+}
+
+static me_editor *editor_of(EditLine *edit) {
+  void *data = NULL;
+  el_get(edit, EL_CLIENTDATA, &data);
+  return data;
+}
+
+// libedit may ask at any time, also while a line is on screen.
+static char *prompt(EditLine *edit) {
+  me_editor *e = editor_of(edit);
+  return (char *)e->callbacks.prompt(e->context);
+}
+
+// Reads one character from the terminal. libedit's own reader goes on after a signal; this one ends the line at the one
+// that Ctrl-C sends, and follows a resized window.
+static int read_character(EditLine *edit, wchar_t *out) {
+  mbstate_t state;
+  memset(&state, 0, sizeof state);
+  for (;;) {
+    unsigned char byte;
+    ssize_t count = read(STDIN_FILENO, &byte, 1);
+    if (count == 0) return 0;
+    if (count < 0) {
+      if (errno != EINTR) return -1;
+      if (was_resized) {
+        was_resized = 0;
+        el_resize(edit);
+        continue;
+      }
+      editor_of(edit)->was_interrupted = 1;
+      return -1;
+    }
+    size_t used = mbrtowc(out, (const char *)&byte, 1, &state);
+    if (used == (size_t)-2) continue;
+    // A byte that belongs to no character is left out.
+    if (used == (size_t)-1) memset(&state, 0, sizeof state);
+    else return 1;
+  }
+}
+
+static unsigned char complete(EditLine *edit, int key) {
+  (void)key;
+  me_editor *e = editor_of(edit);
+  const LineInfo *line = el_line(edit);
+  me_completion c = e->callbacks.complete(e->context, line->buffer, (size_t)(line->lastchar - line->buffer),
+                                          (size_t)(line->cursor - line->buffer));
+  unsigned char result = c.insert || c.list ? CC_REFRESH : CC_REFRESH_BEEP;
+  if (c.insert && el_insertstr(edit, c.insert) != 0) result = CC_REFRESH_BEEP;
+  if (c.list) {
+    printf("\n%s\n", c.list);
+    fflush(stdout);
+    result = CC_REDISPLAY;
+  }
+  free(c.insert);
+  free(c.list);
+  return result;
+}
+
+static void choose_locale(void) {
+  const char *chosen = setlocale(LC_CTYPE, "");
+  if (!chosen || strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
+}
+
+static void set_up(me_editor *e) {
+  el_set(e->edit, EL_CLIENTDATA, e);
+  el_set(e->edit, EL_PROMPT, prompt);
+  el_set(e->edit, EL_EDITOR, "emacs");
+  el_set(e->edit, EL_SIGNAL, 0);
+  el_wset(e->edit, EL_GETCFN, read_character);
+  HistEvent event;
+  history(e->history, &event, H_SETSIZE, 10000);
+  history(e->history, &event, H_SETUNIQUE, 1);
+  el_set(e->edit, EL_HIST, history, e->history);
+  el_set(e->edit, EL_ADDFN, "moonsheet-complete", "completes a name of Lua or the scene", complete);
+  el_set(e->edit, EL_BIND, "^I", "moonsheet-complete", NULL);
+  el_set(e->edit, EL_BIND, "^R", "em-inc-search-prev", NULL);
+  el_set(e->edit, EL_BIND, "\033[1;5D", "ed-prev-word", NULL);
+  el_set(e->edit, EL_BIND, "\033[1;5C", "em-next-word", NULL);
+  el_set(e->edit, EL_BIND, "\033[3~", "ed-delete-next-char", NULL);
+  el_source(e->edit, NULL);
+}
+
+me_editor *me_open(const char *program, me_callbacks callbacks, void *context) {
+  me_editor *e = calloc(1, sizeof *e);
+  if (!e) return NULL;
+  choose_locale();
+  e->callbacks = callbacks;
+  e->context = context;
+  e->history = history_init();
+  e->edit = el_init(program, stdin, stdout, stderr);
+  if (!e->edit || !e->history) {
+    me_close(e);
+    return NULL;
+  }
+  set_up(e);
+  // Without SA_RESTART the wait for a key ends, and the editor learns of the new size at once.
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = note_resize;
+  sigaction(SIGWINCH, &action, NULL);
+  return e;
+}
+
+const char *me_read(me_editor *e, int32_t *outcome) {
+  int count = 0;
+  e->was_interrupted = 0;
+  if (was_resized) {
+    was_resized = 0;
+    el_resize(e->edit);
+  }
+  const char *line = el_gets(e->edit, &count);
+  if (line && count > 0) {
+    *outcome = ME_LINE;
+    return line;
+  }
+  *outcome = e->was_interrupted ? ME_INTERRUPTED : count < 0 ? ME_FAILED : ME_END;
+  return NULL;
+}
+
+void me_remember(me_editor *e, const char *line) {
+  HistEvent event;
+  history(e->history, &event, H_ENTER, line);
+}
+
+void me_restore(me_editor *e) {
+  if (e && e->edit) el_set(e->edit, EL_PREP_TERM, 0);
+}
+
+void me_close(me_editor *e) {
+  if (!e) return;
+  if (e->edit) el_end(e->edit);
+  if (e->history) history_end(e->history);
+  free(e);
+}

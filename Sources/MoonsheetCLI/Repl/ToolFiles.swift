@@ -1,0 +1,38 @@
+import Glibc
+import MoonsheetREPL
+
+/// The file system, for a session's commands.
+struct ToolFiles: SessionFiles {
+  func read(_ path: String) throws(SessionFileError) -> [UInt8] {
+    do throws(ToolError) {
+      return try Files.script(at: path)
+    } catch {
+      throw SessionFileError(error.message)
+    }
+  }
+
+  func write(_ bytes: [UInt8], to path: String) throws(SessionFileError) {
+    do throws(ToolError) {
+      try Files.write(bytes, to: path)
+    } catch {
+      throw SessionFileError(error.message)
+    }
+  }
+
+  func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder.isEmpty ? "." : folder) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      guard !name.hasPrefix(".") else { continue }
+      names.append(isFolder(folder + name) ? name + "/" : name)
+    }
+    return names.sorted()
+  }
+
+  private func isFolder(_ path: String) -> Bool {
+    var info = stat()
+    return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFDIR
+  }
+}

@@ -1,0 +1,95 @@
+import LuaRuntime
+import Moonsheet
+import PresentationKit
+
+/// Scripts and what is written of a session.
+extension Command {
+  static var files: [Command] {
+    [
+      Command("load", ":load FILE", "runs a script here; its top-level locals are visible then", .file) {
+        session, line in
+        guard !line.rest.isEmpty else { return session.refuse("':load' wants a file") }
+        guard let text = session.readScript(line.rest) else { return }
+        _ = session.evaluate(Input(kind: .file(line.rest), text: text))
+      },
+      Command("reload", ":reload", "reads the scripts again and runs the inputs since; says what differs") {
+        session, _ in
+        session.reload()
+      },
+      Command("replay", ":replay FILE", "types the lines of a file, up to the first that fails", .file) {
+        $0.replay($1.rest)
+      },
+      Command("save", ":save FILE", "writes the session as a flow script", .file) { $0.save($1.rest) },
+      Command("save-test", ":save-test FILE", "writes it as a spec with what was seen", .file) { $0.saveTest($1.rest) },
+    ]
+  }
+}
+
+extension Session {
+  /// The same inputs again, with the scripts as they are now. A script that cannot be run leaves everything as it is.
+  func reload() {
+    let path = timeline.path(to: timeline.current)
+    var inputs = path.dropFirst().compactMap { timeline[$0].input }
+    guard inputs.contains(where: { $0.kind != .typed }) else { return refuse("no script was loaded") }
+    for index in inputs.indices {
+      guard case .file(let name) = inputs[index].kind else { continue }
+      guard let text = readScript(name) else { return }
+      inputs[index] = Input(kind: .file(name), text: text, arguments: inputs[index].arguments)
+      if case .failed(let error) = compile(inputs[index]) {
+        fail(error)
+        return tell(.note, "everything stays as it was")
+      }
+    }
+    guard inputs != path.dropFirst().compactMap({ timeline[$0].input }) else {
+      return tell(.answer, "no script has changed")
+    }
+    runAgain(inputs, asBranch: nil)
+  }
+
+  /// Runs inputs from the start as a branch of their own, and says where they go another way than before.
+  func runAgain(_ inputs: [Input], asBranch name: String?) {
+    let old = timeline.path(to: timeline.current).dropFirst().map { timeline[$0] }
+    guard restore(0) else { return }
+    if let name, timeline.branch(named: name) == nil { timeline.nameNextBranch(name) }
+    let wasMuted = isMuted
+    isMuted = true
+    for input in inputs { _ = evaluate(input) }
+    isMuted = wasMuted
+    let new = timeline.path(to: timeline.current).dropFirst().map { timeline[$0] }
+    failure = .none
+    tellDifferences(old, new)
+    tellHere()
+  }
+
+  private func tellDifferences(_ old: [Point], _ new: [Point]) {
+    let olds = Array(old.suffix(min(old.count, new.count)))
+    var differing = 0
+    for (before, after) in zip(olds, new.suffix(olds.count)) {
+      let isSame = before.entries.map(\.text) == after.entries.map(\.text)
+      if after.outcome.failure != .none, before.outcome.failure == .none {
+        failure = .failed
+        tell(.note, "not kept: [\(after.number)] \(after.input?.title ?? "") now fails: \(after.outcome.message ?? "")")
+      } else if !isSame {
+        differing += 1
+        tell(.note, "[\(after.number)] \(after.input?.title ?? "") goes another way")
+      }
+    }
+    if differing == 0, failure == .none { tell(.note, "all \(new.count) inputs go as before") }
+  }
+
+  /// Types the lines of a file.
+  func replay(_ path: String) {
+    guard !path.isEmpty else { return refuse("':replay' wants a file") }
+    guard let text = readScript(path) else { return }
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if pending.isEmpty, line.allSatisfy({ $0 == " " || $0 == "\t" }) { continue }
+      tell(.answer, prompt + line)
+      pending.append(String(line))
+      if evaluate(Input(kind: .typed, text: pending.joined(separator: "\n"))) == .done { pending = [] }
+      guard failure == .none else { return }
+    }
+    guard !pending.isEmpty else { return }
+    pending = []
+    refuse("the last input of \(path) is not complete")
+  }
+}

@@ -1,0 +1,147 @@
+/// One token of Lua source text, as far as a prompt needs to tell them apart.
+struct LuaToken: Equatable {
+  enum Kind: Equatable {
+    case name, keyword, number, string, symbol
+    /// A string or comment that the text ends in.
+    case unfinished
+  }
+
+  let kind: Kind
+  /// Where it stands, in bytes.
+  let range: Range<Int>
+  /// Its text; of strings with their quotes.
+  let text: String
+}
+
+/// Splits source text into tokens; comments and blanks are left out. It never fails: what it cannot read is a symbol.
+struct LuaTokens {
+  static let keywords: Set<String> = [
+    "and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if", "in", "local", "nil",
+    "not",
+    "or", "repeat", "return", "then", "true", "until", "while",
+  ]
+
+  private let bytes: [UInt8]
+  private var position = 0
+
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// - Complexity: O(*n*).
+  static func all(of source: [UInt8]) -> [LuaToken] {
+    var reader = LuaTokens(source)
+    var tokens: [LuaToken] = []
+    while let token = reader.next() { tokens.append(token) }
+    return tokens
+  }
+
+  private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private func byte(after offset: Int) -> UInt8? {
+    position + offset < bytes.count ? bytes[position + offset] : nil
+  }
+
+  private mutating func next() -> LuaToken? {
+    while let byte = current {
+      if byte == UInt8(ascii: "-"), self.byte(after: 1) == UInt8(ascii: "-") {
+        let start = position
+        if !skipComment() { return token(.unfinished, from: start) }
+      } else if byte <= 32 {
+        position += 1
+      } else {
+        return read(byte)
+      }
+    }
+    return nil
+  }
+
+  private mutating func read(_ byte: UInt8) -> LuaToken {
+    let start = position
+    if Self.isNameStart(byte) {
+      while let byte = current, Self.isNamePart(byte) { position += 1 }
+      let word = String(decoding: bytes[start..<position], as: UTF8.self)
+      return token(Self.keywords.contains(word) ? .keyword : .name, from: start)
+    }
+    if (48...57).contains(byte) {
+      skipNumber()
+      return token(.number, from: start)
+    }
+    if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+      let isWhole = skipQuoted(byte)
+      return token(isWhole ? .string : .unfinished, from: start)
+    }
+    if byte == UInt8(ascii: "["), let level = longLevel(at: position) {
+      let isWhole = skipLong(level)
+      return token(isWhole ? .string : .unfinished, from: start)
+    }
+    position += symbolLength
+    return token(.symbol, from: start)
+  }
+
+  private func token(_ kind: LuaToken.Kind, from start: Int) -> LuaToken {
+    LuaToken(kind: kind, range: start..<position, text: String(decoding: bytes[start..<position], as: UTF8.self))
+  }
+
+  private var symbolLength: Int {
+    for symbol in ["...", "::", "..", "==", "~=", "<=", ">=", "//", "<<", ">>"] {
+      if bytes[position...].starts(with: symbol.utf8) { return symbol.utf8.count }
+    }
+    return 1
+  }
+
+  /// Skips a comment; false when the text ends in it and more could follow.
+  private mutating func skipComment() -> Bool {
+    position += 2
+    if let level = longLevel(at: position) { return skipLong(level) }
+    while let byte = current, byte != 10 { position += 1 }
+    return true
+  }
+
+  private mutating func skipNumber() {
+    while let byte = current {
+      let isSign = byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+      let follows = position > 0 ? bytes[position - 1] | 32 : 0
+      guard Self.isNamePart(byte) || byte == UInt8(ascii: ".") || isSign && (follows == 101 || follows == 112) else {
+        return
+      }
+      position += 1
+    }
+  }
+
+  private mutating func skipQuoted(_ quote: UInt8) -> Bool {
+    position += 1
+    while let byte = current {
+      position += 1
+      if byte == quote { return true }
+      if byte == 10 { return false }
+      if byte == UInt8(ascii: "\\") { position = min(position + 1, bytes.count) }
+    }
+    return false
+  }
+
+  /// The number of `=` of a long bracket that opens at an index; nil when none does.
+  private func longLevel(at start: Int) -> Int? {
+    guard start < bytes.count, bytes[start] == UInt8(ascii: "[") else { return nil }
+    var end = start + 1
+    while end < bytes.count, bytes[end] == UInt8(ascii: "=") { end += 1 }
+    return end < bytes.count && bytes[end] == UInt8(ascii: "[") ? end - start - 1 : nil
+  }
+
+  private mutating func skipLong(_ level: Int) -> Bool {
+    let closing = [UInt8(ascii: "]")] + Array(repeating: UInt8(ascii: "="), count: level) + [UInt8(ascii: "]")]
+    position += level + 2
+    while position < bytes.count {
+      if bytes[position] == UInt8(ascii: "]"), bytes[position...].starts(with: closing) {
+        position += closing.count
+        return true
+      }
+      position += 1
+    }
+    return false
+  }
+
+  static func isNameStart(_ byte: UInt8) -> Bool {
+    byte == 95 || (65...90).contains(byte) || (97...122).contains(byte)
+  }
+
+  static func isNamePart(_ byte: UInt8) -> Bool { isNameStart(byte) || (48...57).contains(byte) }
+}

@@ -1,0 +1,54 @@
+/// What stands at the top level of a chunk: the locals that are visible at its end, and its final `return`.
+struct TopLevel {
+  struct Local: Equatable {
+    let name: String
+    /// Whether it was declared `<const>` or `<close>`, and so cannot be assigned.
+    var isConstant = false
+  }
+
+  /// Each name once, in the order of declaration; the last declaration of a name decides.
+  private(set) var locals: [Local] = []
+  /// Where the final `return` begins, in bytes; nil when there is none.
+  private(set) var finalReturn: Int?
+  /// Every name that stands in the text.
+  private(set) var names: Set<String> = []
+
+  /// Reads text that Lua has accepted.
+  ///
+  /// - Complexity: O(*n*).
+  init(_ source: [UInt8]) {
+    let tokens = LuaTokens.all(of: source)
+    var depth = 0
+    for (index, token) in tokens.enumerated() {
+      if token.kind == .name { names.insert(token.text) }
+      guard token.kind == .keyword else { continue }
+      switch token.text {
+      case "function", "do", "if", "repeat": depth += 1
+      case "end", "until": depth -= 1
+      case "local" where depth == 0: declare(tokens[(index + 1)...])
+      case "return" where depth == 0: finalReturn = token.range.lowerBound
+      default: break
+      }
+    }
+  }
+
+  private mutating func declare(_ tokens: ArraySlice<LuaToken>) {
+    guard let first = tokens.first else { return }
+    if first.text == "function" {
+      if let name = tokens.dropFirst().first { add(Local(name: name.text)) }
+      return
+    }
+    var rest = tokens
+    while let name = rest.popFirst(), name.kind == .name {
+      let isAttributed = rest.first?.text == "<"
+      add(Local(name: name.text, isConstant: isAttributed))
+      if isAttributed { rest = rest.dropFirst(3) }
+      guard rest.popFirst()?.text == "," else { return }
+    }
+  }
+
+  private mutating func add(_ local: Local) {
+    locals.removeAll { $0.name == local.name }
+    locals.append(local)
+  }
+}

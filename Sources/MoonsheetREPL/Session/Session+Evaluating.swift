@@ -1,0 +1,122 @@
+import LuaRuntime
+import Moonsheet
+import PresentationKit
+
+extension Session {
+  /// Compiles and runs an input, tells what came of it, and makes the point to go back to.
+  func evaluate(_ input: Input) -> SessionOutput.State {
+    let began = beginInput(input)
+    switch began {
+    case .incomplete: return .incomplete
+    case .failed(let error):
+      fail(error)
+      return .done
+    case .ready(let function, let isExpression):
+      if let fork = timeline.forkName(for: input) { tell(.note, "branch \(fork) begins here; :branches lists them") }
+      perform(function, input, isExpression: isExpression)
+      tellStackIfChanged()
+      record(input)
+      return .done
+    }
+  }
+
+  private func beginInput(_ input: Input) -> Compiled {
+    newEntries = []
+    outcome = InputOutcome()
+    if case .file = input.kind { host.warnsOfNewGlobals = true } else { host.warnsOfNewGlobals = false }
+    return compile(input)
+  }
+
+  private func perform(_ function: LuaFunction, _ input: Input, isExpression: Bool) {
+    outcome.isExpression = isExpression
+    let report = host.runInput(timeline.here.number + 1, function, arguments: input.arguments)
+    host.warnsOfNewGlobals = false
+    judge(report)
+    guard let wait = report.wait else { return }
+    outcome.waited = true
+    tell(.note, "input \(timeline.here.number + 1) waits for \(wait); it goes on when that has come")
+  }
+
+  private func judge(_ report: InputReport) {
+    switch report.ending {
+    case .finished: break
+    case .failed: worsen(to: .failed)
+    case .limitHit: worsen(to: .limitHit)
+    case .interrupted: worsen(to: .interrupted)
+    }
+    outcome.failure = failure
+    outcome.message = report.error?.message
+  }
+
+  private func worsen(to new: SessionFailure) {
+    if failure == .none || failure == .failed { failure = new }
+  }
+
+  private func record(_ input: Input) {
+    timeline.add(input, outcome, newEntries)
+    saveHere()
+  }
+
+  /// Keeps a snapshot of now.
+  func saveHere() {
+    do throws(LuaError) {
+      guard timeline.save(try host.snapshot()), !hasTellDropped else { return }
+      hasTellDropped = true
+      tell(
+        .note,
+        "the oldest points take more than \(options.undoBytes >> 20) MiB and were dropped; going back to them runs the inputs again"
+      )
+    } catch {
+      tell(.note, "this point cannot be saved: \(error.message)")
+    }
+  }
+
+  // MARK: Results
+
+  /// Tells what an input returned, and keeps it in `_`, `_1`, `_2`, …
+  func tellResults(of number: Int, _ frame: LuaFrame) {
+    let count = frame.count
+    // Statements return nothing, and leave what was returned before.
+    guard count > 0 else { return }
+    host.lua.setGlobal("_", to: FrameValue(frame: frame, index: 1))
+    for position in 1...max(count, 9) {
+      host.lua.setGlobal("_\(position)", to: FrameValue(frame: frame, index: position))
+    }
+    guard !isMuted else { return }
+    let isOlder = number != timeline.here.number + 1
+    if !isOlder { outcome.plainValues = plainValues(frame) }
+    for position in 1...count {
+      var lines = ValueText.lines(at: position, on: frame, host: host, width: settings.width)
+      let head = (isOlder ? "[\(number)] " : "") + (count > 1 ? "_\(position) = " : "")
+      lines[0] = head + lines[0]
+      tell(.value, lines)
+    }
+  }
+
+  /// The values as Lua writes them, where all are plain: booleans, numbers, strings and nil.
+  private func plainValues(_ frame: LuaFrame) -> [String]? {
+    var result: [String] = []
+    for position in 1...frame.count {
+      switch frame.value(at: position) {
+      case .nil: result.append("nil")
+      case .bool(let value): result.append("\(value)")
+      case .integer(let value) where value != .min: result.append("\(value)")
+      case .number(let value) where value.isFinite: result.append("\(value)")
+      case .string(let text): result.append(ValueText.quoted(Array(text.utf8)))
+      default: return nil
+      }
+    }
+    return result
+  }
+}
+
+/// A value of another frame of the same host.
+struct FrameValue: LuaEncodable {
+  let frame: LuaFrame
+  let index: Int
+
+  func push(to other: LuaFrame) {
+    if frame.type(at: index) == .none { return other.pushNil() }
+    other.pushCopy(of: index, in: frame)
+  }
+}

@@ -1,0 +1,19 @@
+import Moonsheet
+
+/// What a session is made with.
+public struct SessionOptions {
+  public var host = MoonsheetOptions()
+  /// How many bytes of points to go back to are kept; older ones are brought back by running the inputs again.
+  public var undoBytes = 64 << 20
+  /// How wide values may be written.
+  public var width = 100
+
+  public init() {}
+}
+
+/// What `:set` changes.
+struct SessionSettings {
+  var showsTrace = true
+  var showsStack = true
+  var width = 100
+}

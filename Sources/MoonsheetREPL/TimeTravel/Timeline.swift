@@ -1,0 +1,149 @@
+import Moonsheet
+import PresentationKit
+
+/// The points of a session: a tree, since going back and trying another answer keeps the first one.
+struct Timeline {
+  struct Branch {
+    var name: String
+    /// Where it leaves an older branch; the start for the first.
+    let fork: Int
+    /// Its youngest point.
+    var tip: Int
+  }
+
+  private(set) var points: [Point]
+  private(set) var branches = [Branch(name: "main", fork: 0, tip: 0)]
+  private(set) var current = 0
+  /// Bytes of all snapshots.
+  private(set) var bytes = 0
+  /// How many bytes of snapshots are kept.
+  let capacity: Int
+  /// The points that have snapshots, oldest first; the start is not among them and keeps its own.
+  private var saved: [Int] = []
+  /// How the next new branch is called.
+  private var nextName: String?
+
+  init(start snapshot: MoonsheetSnapshot, capacity: Int) {
+    points = [Point(parent: nil, number: 0, input: nil, branch: 0, snapshot: snapshot)]
+    self.capacity = capacity
+  }
+
+  subscript(_ id: Int) -> Point { points[id] }
+
+  var here: Point { points[current] }
+
+  // MARK: Going on
+
+  /// The name of the branch that an input would begin here; nil when it goes on with one.
+  func forkName(for input: Input) -> String? {
+    if let nextName { return nextName }
+    if here.children.isEmpty || here.children.contains(where: { points[$0].input == input }) { return nil }
+    var number = branches.count + 1
+    while branch(named: "\(number)") != nil { number += 1 }
+    return "\(number)"
+  }
+
+  /// Adds what an input led to, and goes there.
+  mutating func add(_ input: Input, _ outcome: InputOutcome, _ entries: [Trace.Entry]) {
+    let fork = forkName(for: input)
+    nextName = nil
+    if fork == nil, let same = here.children.first(where: { points[$0].input == input }) {
+      points[same].entries = entries
+      points[same].outcome = outcome
+      return go(to: same)
+    }
+    if let fork { branches.append(Branch(name: fork, fork: current, tip: points.count)) }
+    let branch = fork == nil ? here.branch : branches.count - 1
+    var point = Point(parent: current, number: here.number + 1, input: input, branch: branch)
+    point.outcome = outcome
+    point.entries = entries
+    points[current].children.append(points.count)
+    points[current].forward = points.count
+    points.append(point)
+    branches[branch].tip = points.count - 1
+    current = points.count - 1
+  }
+
+  /// Keeps a snapshot of the current point, and drops the oldest ones where there are too many.
+  ///
+  /// - Returns: whether one was dropped.
+  mutating func save(_ snapshot: MoonsheetSnapshot) -> Bool {
+    guard current != 0 else { return false }
+    forget(current)
+    points[current].snapshot = snapshot
+    saved.append(current)
+    bytes += snapshot.byteCount
+    var dropped = false
+    while bytes > capacity, let oldest = saved.first, oldest != current {
+      forget(oldest)
+      dropped = true
+    }
+    return dropped
+  }
+
+  private mutating func forget(_ id: Int) {
+    guard id != 0, let snapshot = points[id].snapshot else { return }
+    bytes -= snapshot.byteCount
+    points[id].snapshot = nil
+    if let index = saved.firstIndex(of: id) { saved.remove(at: index) }
+  }
+
+  // MARK: Going elsewhere
+
+  mutating func go(to id: Int) {
+    var child = id
+    while let parent = points[child].parent {
+      points[parent].forward = child
+      child = parent
+    }
+    current = id
+  }
+
+  /// The point a number of inputs back, the start at most.
+  func back(_ count: Int) -> Int {
+    var id = current
+    for _ in 0..<max(0, count) { id = points[id].parent ?? id }
+    return id
+  }
+
+  func forward(_ count: Int) -> Int {
+    var id = current
+    for _ in 0..<max(0, count) { id = points[id].forward ?? id }
+    return id
+  }
+
+  /// The points from the start to one, that one included.
+  func path(to id: Int) -> [Int] {
+    var path = [id]
+    while let parent = points[path[path.count - 1]].parent { path.append(parent) }
+    return path.reversed()
+  }
+
+  /// The way through the current point, as far on as it was gone.
+  var wholePath: [Int] {
+    var path = path(to: current)
+    while let next = points[path[path.count - 1]].forward { path.append(next) }
+    return path
+  }
+
+  /// The nearest point on the way to one that has a snapshot.
+  func nearestSaved(to id: Int) -> Int {
+    var id = id
+    while points[id].snapshot == nil, let parent = points[id].parent { id = parent }
+    return id
+  }
+
+  // MARK: Names
+
+  mutating func mark(_ name: String) {
+    for id in points.indices where points[id].mark == name { points[id].mark = nil }
+    points[current].mark = name
+  }
+
+  func marked(_ name: String) -> Int? { points.indices.first { points[$0].mark == name } }
+
+  func branch(named name: String) -> Branch? { branches.first { $0.name == name } }
+
+  /// The next input begins a branch of this name.
+  mutating func nameNextBranch(_ name: String) { nextName = name }
+}

@@ -1,0 +1,221 @@
+import LuaRuntime
+import Testing
+
+@testable import MoonsheetREPL
+
+/// Files that live in memory.
+final class MemoryFiles: SessionFiles {
+  var contents: [String: String] = [:]
+
+  func read(_ path: String) throws(SessionFileError) -> [UInt8] {
+    guard let text = contents[path] else { throw SessionFileError("cannot read \(path): no such file") }
+    return Array(text.utf8)
+  }
+
+  func write(_ bytes: [UInt8], to path: String) throws(SessionFileError) {
+    contents[path] = String(decoding: bytes, as: UTF8.self)
+  }
+
+  func names(in folder: String) -> [String] { contents.keys.sorted() }
+}
+
+/// A session with its files, and short ways to talk to it.
+final class Talk {
+  let files = MemoryFiles()
+  let session: Session
+
+  init(_ options: SessionOptions = SessionOptions()) throws { session = try Session(options, files: files) }
+
+  /// What a line tells beside the trace and the picture of the stack.
+  @discardableResult
+  func say(_ line: String) -> [String] {
+    session.submit(line).lines.filter { line in
+      if case .trace = line.kind { return false }
+      return line.kind != .stack
+    }.map(\.text)
+  }
+
+  /// The trace with its places.
+  var trace: [String] {
+    session.host.scene.trace.entries.map { "\($0.time) \($0.text) \($0.site?.description ?? "")" }
+  }
+}
+
+@Suite struct EvaluatingTests {
+  @Test("an expression prints its value without return")
+  func expression() throws {
+    let talk = try Talk()
+    #expect(talk.say("1 + 1") == ["2"])
+    #expect(talk.say("\"a\" .. 'b'") == ["\"ab\""])
+    #expect(talk.say("nil") == ["nil"])
+    #expect(talk.say("= 3") == ["3"])
+  }
+
+  @Test("several values are named, and the last ones stay in _, _1, _2")
+  func severalValues() throws {
+    let talk = try Talk()
+    #expect(talk.say("1, nil, 'x'") == ["_1 = 1", "_2 = nil", "_3 = \"x\""])
+    #expect(talk.say("_3") == ["\"x\""])
+    #expect(talk.say("_") == ["\"x\""])
+    #expect(talk.say("local a = 1") == [])
+    #expect(talk.say("_ .. '!'") == ["\"x!\""])
+  }
+
+  @Test("a top-level local lives for the session, and is one variable with that of closures made before")
+  func locals() throws {
+    let talk = try Talk()
+    talk.say("local n = 1")
+    talk.say("local function add() n = n + 1 return n end")
+    #expect(talk.say("add()") == ["2"])
+    talk.say("n = 10")
+    #expect(talk.say("add(), n") == ["_1 = 11", "_2 = 11"])
+    talk.say("local n = 'new'")
+    #expect(talk.say("n, add()") == ["_1 = \"new\"", "_2 = 12"])
+  }
+
+  @Test("a constant stays one, also one that the compiler folds")
+  func constants() throws {
+    let talk = try Talk()
+    talk.say("local limit <const> = 5")
+    #expect(talk.say("limit") == ["5"])
+    #expect(talk.say("limit = 6").first == "error: attempt to assign to const variable 'limit'")
+    talk.say("local limit = 7")
+    talk.say("limit = 8")
+    #expect(talk.say("limit") == ["8"])
+  }
+
+  @Test("more than 255 locals in one input are all kept")
+  func manyLocals() throws {
+    let talk = try Talk()
+    let names = (1...190).map { "v\($0)" }
+    talk.say("local \(names.joined(separator: ", ")) = 1, 2, 3")
+    talk.say("local \(names.map { "w" + $0 }.joined(separator: ", ")) = 4, 5, 6")
+    #expect(talk.say("v3 + wv1") == ["7"])
+  }
+
+  @Test("an input that returns keeps the locals before the return")
+  func localsBeforeReturn() throws {
+    let talk = try Talk()
+    #expect(talk.say("local a = 2 return a * 2") == ["4"])
+    #expect(talk.say("a") == ["2"])
+  }
+
+  @Test("an input is read on until the parser has enough")
+  func severalLines() throws {
+    let talk = try Talk()
+    #expect(talk.session.submit("function f(x)").state == .incomplete)
+    #expect(talk.session.prompt == " | ")
+    #expect(talk.session.submit("  return x * 2").state == .incomplete)
+    #expect(talk.session.submit("end").state == .done)
+    #expect(talk.say("f(4)") == ["8"])
+    #expect(talk.session.submit("{ 1,").state == .incomplete)
+    #expect(talk.say("2 }") == ["{ 1, 2 }"])
+    #expect(talk.session.submit("[[a").state == .incomplete)
+    #expect(talk.say("b]]") == ["\"a\\nb\""])
+  }
+
+  @Test("text that cannot become an input is an error at once, with the place marked")
+  func syntaxErrors() throws {
+    let talk = try Talk()
+    #expect(
+      talk.say("print(1))") == ["error: unexpected symbol near ')'", "  [1]:1: print(1))", "                 ^"])
+    #expect(talk.say("x = 'open").first?.hasPrefix("error: unfinished string") == true)
+    #expect(talk.say("do end end").first == "error: <eof> expected near 'end'")
+    #expect(talk.session.prompt == "1> ")
+  }
+
+  @Test("no text breaks out of the function that it becomes")
+  func noBreakingOut() throws {
+    let talk = try Talk()
+    for text in ["end return function()", "end end", "end local x = function()", ") end (", "until true"] {
+      #expect(talk.session.submit(text).failure == .failed, "\(text)")
+      talk.session.cancelInput()
+    }
+  }
+
+  @Test("a label at the end and a jump to it are as in a script")
+  func labels() throws {
+    let talk = try Talk()
+    #expect(talk.say("do goto out end local a = 1 ::out::") == [])
+  }
+
+  @Test("an error marks the name, and tells what is near among the session's own names")
+  func suggestions() throws {
+    let talk = try Talk()
+    talk.say("local draft = 1")
+    #expect(
+      talk.say("print(drafd)") == [
+        "error: undefined global 'drafd' (did you mean 'draft'?)", "  [2]:1: print(drafd)", "               ^^^^^",
+      ])
+    #expect(talk.say("presen(1)").first == "error: undefined global 'presen' (did you mean 'present'?)")
+  }
+
+  @Test("a spent limit leaves the session usable")
+  func limits() throws {
+    let talk = try Talk()
+    let output = talk.session.submit("while true do end")
+    #expect(output.failure == .limitHit)
+    #expect(output.texts.first?.hasPrefix("error: out of fuel") == true)
+    #expect(talk.say("1") == ["1"])
+  }
+
+  @Test("tables are shown with ordered keys, depth, cycles and several lines when they are long")
+  func tables() throws {
+    let talk = try Talk()
+    #expect(talk.say("{ 3, 1, b = 2, a = { x = true } }") == ["{ 3, 1, a = { x = true }, b = 2 }"])
+    #expect(talk.say("{ { { { { 1 } } } } }") == ["{ { { { {…} } } } }"])
+    talk.say("t = { name = 'loop' } t.me = t")
+    #expect(talk.say("t") == ["{ me = <cycle: the whole>, name = \"loop\" }"])
+    #expect(talk.say("{ ['end'] = 1, [2.5] = 2, [true] = 3 }") == ["{ [2.5] = 2, [\"end\"] = 1, [true] = 3 }"])
+    talk.say(":set width 20")
+    #expect(
+      talk.say("{ alpha = 1, beta = 2, gamma = 3 }") == ["{", "  alpha = 1,", "  beta = 2,", "  gamma = 3,", "}"])
+  }
+
+  @Test("modelled objects are one telling line")
+  func objects() throws {
+    let talk = try Talk()
+    talk.say("editor = sheet 'Editor'")
+    #expect(talk.say("editor") == ["sheet 'Editor' (page_sheet, not presented)"])
+    talk.say("present(editor) settle()")
+    #expect(talk.say("editor") == ["sheet 'Editor' (page_sheet, presented on root)"])
+    #expect(talk.say("binding('hi', 'draft')") == ["binding 'draft' = hi"])
+    #expect(talk.say("scene") == ["scene: root > Editor, ios18, idle"])
+    #expect(talk.say("clock") == ["clock at 500 ms"])
+  }
+
+  @Test("an input that waits for a person goes on with a later one")
+  func waiting() throws {
+    let talk = try Talk()
+    #expect(
+      talk.say("local choice = ask('Discard?', { 'Discard', 'Keep' }) print(choice) return choice") == [
+        "input 1 waits for a choice in Discard?; it goes on when that has come"
+      ])
+    #expect(talk.say("user:tap 'Keep' settle()") == ["Keep", "[1] \"Keep\""])
+    #expect(talk.say("choice") == ["\"Keep\""])
+  }
+
+  @Test("a wait for time lets time pass")
+  func sleeping() throws {
+    let talk = try Talk()
+    #expect(talk.say("wait(60000) return clock.now") == ["60000"])
+  }
+
+  @Test("a new global is fine at the prompt")
+  func globals() throws {
+    let talk = try Talk()
+    talk.say("x = 1")
+    #expect(talk.trace == [])
+    #expect(talk.say("x") == ["1"])
+  }
+
+  @Test("a script's locals are visible, and its lines keep their numbers")
+  func scripts() throws {
+    let talk = try Talk()
+    talk.files.contents["flow.lua"] = "#!/usr/bin/env moonsheet\nlocal n = 5\nfunction bump() n = n + 1 end\nprint(n)\n"
+    #expect(talk.session.open("flow.lua").texts.last == "5")
+    talk.say("bump()")
+    #expect(talk.say("n") == ["6"])
+    #expect(talk.say("bump") == ["function (flow.lua:3)"])
+  }
+}
