@@ -33,6 +33,20 @@ extension MoonsheetHost {
     return true
   }
 
+  /// What the surface says about the kind of object at an index; nil when it is none of the surface's.
+  package func surfaceType(at index: Int, on frame: LuaFrame) -> ObjectType? {
+    if frame.objectIfMatching(classes.controller, at: index) != nil { return Surface.controllerType }
+    if frame.objectIfMatching(classes.binding, at: index) != nil { return Surface.bindingType }
+    if frame.objectIfMatching(classes.attempt, at: index) != nil { return Surface.attemptType }
+    if frame.objectIfMatching(classes.timer, at: index) != nil { return Surface.timerType }
+    if frame.objectIfMatching(classes.flow, at: index) != nil { return Surface.flowType }
+    if frame.objectIfMatching(classes.view, at: index) != nil { return Surface.viewType }
+    if frame.objectIfMatching(classes.presentationController, at: index) != nil {
+      return Surface.presentationControllerType
+    }
+    return classes.singletons.first { frame.objectIfMatching($0.1, at: index) != nil }?.0.type
+  }
+
   private func telling(_ controller: ControllerID) -> String {
     let state = scene.controller(controller)
     var facts: [String] = []

@@ -49,7 +49,7 @@ extension Surface {
       "message", .string, "the text under the title", constructors: ["alert", "confirmation_dialog", "system_prompt"]),
   ]
 
-  static func options(for constructor: String) -> [Option] {
+  package static func options(for constructor: String) -> [Option] {
     allOptions.filter { $0.constructors.isEmpty || $0.constructors.contains(constructor) }
   }
 

@@ -32,7 +32,3 @@ public struct Completions: Sendable, Equatable {
     String(zip(a, b).prefix { $0 == $1 }.map(\.0))
   }
 }
-
-extension Session {
-  public func completions(for line: String) -> Completions { .none }
-}

@@ -1,0 +1,157 @@
+import LuaRuntime
+import Moonsheet
+import MoonsheetReports
+import PresentationKit
+
+/// Completion, from the one description of the surface and from what a script has. Nothing here calls script code: tables are
+/// read raw, objects are known by their class.
+extension Session {
+  /// What could follow a line up to the cursor.
+  ///
+  /// - Parameter line: the text before the cursor.
+  public func completions(for line: String) -> Completions {
+    if pending.isEmpty, let command = CommandLine(line) { return completions(for: command, line) }
+    let earlier = pending.map { $0 + "\n" }.joined()
+    let context = CompletionContext(earlier + line)
+    switch context.place {
+    case .string(let prefix, let owner): return completeString(prefix, owner, context)
+    case .member(let path, let prefix, let isMethod): return completeMember(of: path, prefix, isMethod: isMethod)
+    case .optionKey(let constructor, let prefix): return completeOption(of: constructor, prefix)
+    case .name(let prefix): return completeName(prefix)
+    case .nothing: return .none
+    }
+  }
+
+  // MARK: Names
+
+  private func completeName(_ prefix: String) -> Completions {
+    let names = locals.all.map(\.name) + Surface.orderedNames + globalNames()
+    return Completions(names + (prefix.isEmpty ? [] : LuaTokens.keywords.sorted()), prefix: prefix)
+  }
+
+  /// The keys of what is made; where there is none, a name of anything.
+  private func completeOption(of constructor: String, _ prefix: String) -> Completions {
+    let keys =
+      constructor == "device" ? ["idiom", "width", "height"] : Surface.options(for: constructor).map(\.name)
+    let isMaker =
+      constructor == "device" || constructor == "root" || Surface.constructors.contains { $0.name == constructor }
+    let found = Completions(isMaker ? keys : [], prefix: prefix, closing: " = ")
+    return found.candidates.isEmpty ? completeName(prefix) : found
+  }
+
+  private func completeMember(of path: [String], _ prefix: String, isMethod: Bool) -> Completions {
+    Completions(members(of: path, isMethod: isMethod), prefix: prefix)
+  }
+
+  private func members(of path: [String], isMethod: Bool) -> [String] {
+    host.lua.withFrame { frame in
+      // What is no variable may be one of the surface's: `scene.top` is a controller, whatever stands there.
+      guard pushPath(path, on: frame) else {
+        return path.last.flatMap { memberTypes[$0] }.map { members(of: $0, isMethod: isMethod) } ?? []
+      }
+      if frame.type(at: -1) == .string { return isMethod ? fields(ofPath: ["string"], on: frame) : [] }
+      if let type = host.surfaceType(at: -1, on: frame) { return members(of: type, isMethod: isMethod) }
+      return fields(at: -1, on: frame, onlyFunctions: isMethod)
+    }
+  }
+
+  /// The fields of the surface that hold objects of the surface.
+  private var memberTypes: [String: ObjectType] {
+    [
+      "top": Surface.controllerType, "root": Surface.controllerType, "controller": Surface.controllerType,
+      "presented_view_controller": Surface.controllerType, "presenting_view_controller": Surface.controllerType,
+      "parent": Surface.controllerType, "top_view_controller": Surface.controllerType,
+      "presentation_controller": Surface.presentationControllerType,
+    ]
+  }
+
+  private func members(of type: ObjectType, isMethod: Bool) -> [String] {
+    let methods = type.methods.map(\.name)
+    if type.separator == "." { return isMethod ? [] : type.fields.map(\.name) + methods }
+    return isMethod ? methods : type.fields.map(\.name)
+  }
+
+  private func fields(ofPath path: [String], on frame: LuaFrame) -> [String] {
+    pushPath(path, on: frame) ? fields(at: -1, on: frame, onlyFunctions: true) : []
+  }
+
+  private func fields(at index: Int, on frame: LuaFrame, onlyFunctions: Bool) -> [String] {
+    guard frame.type(at: index) == .table else { return [] }
+    frame.pushContent(of: index)
+    var names: [String] = []
+    frame.forEachPair(in: -1) { frame in
+      guard frame.type(at: -2) == .string, let name = frame.string(at: -2), Self.isName(name) else { return }
+      if !onlyFunctions || frame.type(at: -1) == .function { names.append(name) }
+    }
+    return names
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    text.utf8.first.map(LuaTokens.isNameStart) == true && text.utf8.allSatisfy(LuaTokens.isNamePart)
+  }
+
+  // MARK: Strings
+
+  private func completeString(_ prefix: String, _ owner: CompletionContext.Owner, _ context: CompletionContext)
+    -> Completions
+  {
+    Completions(words(for: owner), prefix: prefix, closing: context.quote)
+  }
+
+  private func words(for owner: CompletionContext.Owner) -> [String] {
+    let screen = host.namesOnScreen
+    switch owner {
+    case .option(let key):
+      guard let option = Surface.allOptions.first(where: { $0.name == key }) else { return [] }
+      switch option.kind {
+      case .word(let words): return words
+      case .detent, .detents: return ["medium", "large"]
+      case .anchor: return screen.labels
+      default: return []
+      }
+    case .call("tap"): return screen.labels
+    case .call("type"), .call("focus"): return screen.fields
+    case .call("device"): return ["iphone", "ipad", "mac_catalyst"]
+    case .call("drag_to_detent"): return ["medium", "large"]
+    case .call("require"): return moduleNames()
+    case .call(let name) where Surface.constructors.contains { $0.name == name }: return screen.controllers
+    case .assigned("profile"): return Profile.all.map(\.name)
+    case .call, .assigned, .nobody: return screen.controllers
+    }
+  }
+
+  private func moduleNames() -> [String] {
+    let names = files.names(in: "").filter { $0.hasSuffix(".lua") }.map { String($0.dropLast(4)) }
+    return ["moonsheet"] + names
+  }
+
+  // MARK: Commands
+
+  private func completions(for command: CommandLine, _ line: String) -> Completions {
+    let isWord = !line.drop { $0 == " " || $0 == "\t" }.contains { $0 == " " || $0 == "\t" }
+    guard !isWord else {
+      let found = Completions(Command.all.map(\.name), prefix: command.word)
+      return Completions(found.candidates, prefix: command.word, closing: " ")
+    }
+    guard let known = Command.all.first(where: { $0.name == command.word }) else { return .none }
+    let endsInBlank = line.last == " "
+    let last = endsInBlank ? "" : command.words.last ?? ""
+    return Completions(words(for: known.argument, last), prefix: last)
+  }
+
+  private func words(for argument: Command.Argument, _ prefix: String) -> [String] {
+    switch argument {
+    case .none: return []
+    case .topic: return Self.topics.map(\.name) + Command.all.map(\.name)
+    case .name: return Documentation.names + locals.all.map(\.name) + globalNames()
+    case .file:
+      let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
+      return files.names(in: folder).map { folder + $0 }
+    case .point: return timeline.points.compactMap(\.mark)
+    case .branch: return timeline.branches.map(\.name)
+    case .profile: return Profile.all.map(\.name)
+    case .device: return ["iphone", "ipad", "mac_catalyst"]
+    case .setting: return Self.settingNames
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Testing
+
+@testable import MoonsheetREPL
+
+@Suite struct CompletionTests {
+  private func insertion(_ talk: Talk, _ line: String) -> String { talk.session.completions(for: line).insertion }
+  private func candidates(_ talk: Talk, _ line: String) -> [String] { talk.session.completions(for: line).candidates }
+
+  @Test("locals, globals, primitives and keywords complete, and what several have in common is inserted")
+  func names() throws {
+    let talk = try Talk()
+    talk.say("local draft_one, draft_two = 1, 2")
+    talk.say("draw = 3")
+    #expect(insertion(talk, "dra") == "")
+    #expect(candidates(talk, "dra") == ["draft_one", "draft_two", "draw"])
+    #expect(insertion(talk, "print(draf") == "t_")
+    #expect(insertion(talk, "confirm") == "ation_dialog")
+    #expect(insertion(talk, "x = funct") == "ion")
+    #expect(insertion(talk, "collectg") == "arbage")
+  }
+
+  @Test("fields and methods follow what is before the dot or colon")
+  func members() throws {
+    let talk = try Talk()
+    talk.say("t = { alpha = 1, beta = { gamma = print } } local editor = sheet 'Editor' b = binding(1)")
+    #expect(candidates(talk, "t.") == ["alpha", "beta"])
+    #expect(insertion(talk, "t.beta.g") == "amma")
+    #expect(insertion(talk, "t.beta:g") == "amma")
+    #expect(insertion(talk, "editor:dism") == "iss")
+    #expect(insertion(talk, "return editor.is_being_pres") == "ented")
+    #expect(insertion(talk, "user:swipe") == "_down")
+    #expect(insertion(talk, "scene.top.presented_v") == "iew_controller")
+    #expect(insertion(talk, "math.fl") == "oor")
+    #expect(insertion(talk, "b:reb") == "ase")
+    #expect(insertion(talk, "policy.dir") == "ty")
+    #expect(candidates(talk, "nothing.") == [])
+  }
+
+  @Test("option keys, enum strings, buttons and fields on screen, and names of sheets complete")
+  func strings() throws {
+    let talk = try Talk()
+    talk.say("present(sheet 'Editor' { button 'Save', text_field('body', binding('')) }) settle()")
+    #expect(insertion(talk, "sheet \"New\" { did_att") == "empt_to_dismiss = ")
+    #expect(insertion(talk, "sheet { name = 'x', det") == "ents = ")
+    #expect(insertion(talk, "sheet { style = \"form") == "_sheet\"")
+    #expect(insertion(talk, "sheet { detents = { \"med") == "ium\"")
+    #expect(insertion(talk, "user:tap 'S") == "ave'")
+    #expect(insertion(talk, "user:type(\"b") == "ody\"")
+    #expect(insertion(talk, "device \"ip") == "")
+    #expect(candidates(talk, "device \"ip") == ["ipad", "iphone"])
+    #expect(insertion(talk, "scene.profile = \"ios17") == ".4\"")
+    #expect(insertion(talk, "x == 'Edi") == "tor'")
+  }
+
+  @Test("commands, topics, marks, branches and files complete")
+  func commands() throws {
+    let talk = try Talk()
+    talk.files.contents = ["flow.lua": "", "folder/other.lua": ""]
+    #expect(insertion(talk, ":sett") == "le ")
+    #expect(candidates(talk, ":bra") == ["branch", "branches"])
+    #expect(insertion(talk, ":help ke") == "ys")
+    #expect(insertion(talk, ":load fl") == "ow.lua")
+    #expect(insertion(talk, ":doc silent_b") == "lock")
+    #expect(insertion(talk, ":profile ios26") == "")
+    talk.say("x = 1")
+    talk.say(":mark begin")
+    #expect(insertion(talk, ":goto be") == "gin")
+  }
+
+  @Test("nothing is offered in comments, numbers and whole strings")
+  func nothing() throws {
+    let talk = try Talk()
+    for line in ["-- pres", "x = 12", "x = 'a'", "--[[ pri", "x = 1 -- pres"] {
+      #expect(talk.session.completions(for: line) == .none, "\(line)")
+    }
+    #expect(insertion(talk, "x = 1 pres") == "ent")
+  }
+
+  @Test("a line of an input of several lines completes by those before")
+  func severalLines() throws {
+    let talk = try Talk()
+    talk.say("sheet 'A' {")
+    #expect(insertion(talk, "  view_did_ap") == "pear = ")
+  }
+
+  @Test("completing calls no script code")
+  func noScriptCode() throws {
+    let talk = try Talk()
+    talk.say("hits = 0")
+    talk.say(
+      "t = setmetatable({}, { __index = function(_, k) hits = hits + 1 return {} end, __pairs = function() hits = hits + 1 end })"
+    )
+    talk.say("present(sheet('S', { should_dismiss = function() hits = hits + 1 return true end })) settle()")
+    for line in ["t.", "t.a.", "t:x", "t.a:b.c", "_G.t.q", "user:tap '", "sheet { ", "scene.top.", "t[1]."] {
+      _ = talk.session.completions(for: line)
+    }
+    #expect(talk.say("hits") == ["0"])
+  }
+}
