@@ -6,6 +6,8 @@ import Testing
 /// Files that live in memory.
 final class MemoryFiles: SessionFiles {
   var contents: [String: String] = [:]
+  /// Whether nothing more can be written.
+  var isFull = false
 
   func read(_ path: String) throws(SessionFileError) -> [UInt8] {
     guard let text = contents[path] else { throw SessionFileError("cannot read \(path): no such file") }
@@ -13,6 +15,7 @@ final class MemoryFiles: SessionFiles {
   }
 
   func write(_ bytes: [UInt8], to path: String) throws(SessionFileError) {
+    guard !isFull else { throw SessionFileError("cannot write \(path): no space") }
     contents[path] = String(decoding: bytes, as: UTF8.self)
   }
 

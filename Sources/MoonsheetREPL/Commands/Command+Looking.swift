@@ -92,7 +92,7 @@ extension Session {
 
   func tellType(of expression: String) {
     guard !expression.isEmpty else { return refuse("':type' wants an expression") }
-    guard case .ready(let function, _) = compile(Input(kind: .typed, text: expression)) else {
+    guard case .ready(let function, isExpression: true) = compile(Input(kind: .typed, text: expression)) else {
       return refuse("'\(expression)' is no expression")
     }
     var types: [String] = []

@@ -64,7 +64,8 @@ extension Session {
   func tellDocumentation(of name: String) {
     guard !name.isEmpty else { return refuse("':doc' wants a name") }
     if let page = Documentation(name: name) { return tell(.answer, page.lines) }
-    let near = nearest(to: name, among: Documentation.names).map { " (did you mean '\($0)'?)" } ?? ""
+    let members = Surface.objects.flatMap { $0.fields.map(\.name) + $0.methods.map(\.name) }
+    let near = nearest(to: name, among: Documentation.names + members).map { " (did you mean '\($0)'?)" } ?? ""
     refuse("nothing is called '\(name)'\(near)")
   }
 

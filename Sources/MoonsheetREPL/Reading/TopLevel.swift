@@ -10,6 +10,8 @@ struct TopLevel {
   private(set) var locals: [Local] = []
   /// Where the final `return` begins, in bytes; nil when there is none.
   private(set) var finalReturn: Int?
+  /// Whether a `return` stands in a block that is no function, so that what follows may not be reached.
+  private(set) var returnsEarly = false
   /// Every name that stands in the text.
   private(set) var names: Set<String> = []
 
@@ -18,15 +20,16 @@ struct TopLevel {
   /// - Complexity: O(*n*).
   init(_ source: [UInt8]) {
     let tokens = LuaTokens.all(of: source)
-    var depth = 0
+    var blocks: [String] = []
     for (index, token) in tokens.enumerated() {
       if token.kind == .name { names.insert(token.text) }
       guard token.kind == .keyword else { continue }
       switch token.text {
-      case "function", "do", "if", "repeat": depth += 1
-      case "end", "until": depth -= 1
-      case "local" where depth == 0: declare(tokens[(index + 1)...])
-      case "return" where depth == 0: finalReturn = token.range.lowerBound
+      case "function", "do", "if", "repeat": blocks.append(token.text)
+      case "end", "until": _ = blocks.popLast()
+      case "local" where blocks.isEmpty: declare(tokens[(index + 1)...])
+      case "return" where blocks.isEmpty: finalReturn = token.range.lowerBound
+      case "return" where !blocks.contains("function"): returnsEarly = true
       default: break
       }
     }

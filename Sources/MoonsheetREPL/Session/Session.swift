@@ -34,8 +34,8 @@ public final class Session {
   var shownStack: [PresentationStatus] = []
   var hasTellDropped = false
   let keepFunction: LuaFunction
-  /// The script that the session began with.
-  var script: String?
+  /// The globals that were there before anything ran.
+  private(set) var libraryNames: Set<String> = []
 
   /// - Throws: a ``LuaError`` of kind `memory` when the limits leave no room for the libraries.
   public init(_ options: SessionOptions, files: any SessionFiles) throws(LuaError) {
@@ -51,6 +51,7 @@ public final class Session {
     settings.width = options.width
     timeline = Timeline(start: try host.snapshot(), capacity: options.undoBytes)
     listen()
+    libraryNames = Set(globalNames())
   }
 
   deinit { close() }
@@ -116,7 +117,6 @@ public final class Session {
   /// - Parameter settles: whether the scene comes to rest at its end.
   public func open(_ path: String, arguments: [String] = [], settles: Bool = false) -> SessionOutput {
     gather {
-      script = path
       guard let text = readScript(path) else { return .done }
       _ = evaluate(Input(kind: .file(path), text: text, arguments: arguments))
       if settles, failure == .none, !host.scene.isIdle { _ = evaluate(Input(kind: .typed, text: "settle()")) }

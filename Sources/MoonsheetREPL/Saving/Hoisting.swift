@@ -1,0 +1,52 @@
+/// An input whose top-level locals are declared before it, so that it can stand in a function and they outside.
+struct Hoisting {
+  /// The locals, in the order of declaration.
+  let names: [String]
+  /// The input, with its declarations turned into assignments.
+  let text: String
+
+  /// - Complexity: O(*n*) in the length, and in that times the number of declarations.
+  init(_ source: String) {
+    var bytes = Array(source.utf8)
+    let tokens = LuaTokens.all(of: bytes)
+    var edits: [(range: Range<Int>, text: String)] = []
+    var depth = 0
+    for (index, token) in tokens.enumerated() where token.kind == .keyword {
+      switch token.text {
+      case "function", "do", "if", "repeat": depth += 1
+      case "end", "until": depth -= 1
+      case "local" where depth == 0: edits += Self.edits(at: index, tokens)
+      default: break
+      }
+    }
+    for edit in edits.reversed() { bytes.replaceSubrange(edit.range, with: Array(edit.text.utf8)) }
+    names = TopLevel(Array(source.utf8)).locals.map(\.name)
+    text = String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Takes away the word `local` and attributes; what has no value gets nil.
+  private static func edits(at index: Int, _ tokens: [LuaToken]) -> [(range: Range<Int>, text: String)] {
+    var edits = [(range: tokens[index].range, text: "")]
+    guard index + 1 < tokens.count, tokens[index + 1].text != "function" else { return edits }
+    var next = index + 1
+    while next < tokens.count, tokens[next].kind == .name {
+      next += 1
+      if next + 2 < tokens.count, tokens[next].text == "<" {
+        edits.append((range: tokens[next].range.lowerBound..<tokens[next + 2].range.upperBound, text: ""))
+        next += 3
+      }
+      guard next < tokens.count, tokens[next].text == "," else { break }
+      next += 1
+    }
+    let hasValue = next < tokens.count && tokens[next].text == "="
+    let end = edits.count > 1 ? edits[edits.count - 1].range.upperBound : tokens[next - 1].range.upperBound
+    if !hasValue {
+      edits.append(
+        (
+          range: max(end, tokens[next - 1].range.upperBound)..<max(end, tokens[next - 1].range.upperBound),
+          text: " = nil"
+        ))
+    }
+    return edits
+  }
+}
