@@ -3,6 +3,8 @@ import Testing
 
 /// Bad input of any kind: one clear error that names the place, and a status that is not zero.
 @Suite struct BadInputTests {
+  private static let commands = "run, repl, test, report, compare, api, explain, stubs, completions"
+
   struct Case: CustomTestStringConvertible, Sendable {
     let arguments: [String]
     let status: Int32
@@ -15,7 +17,7 @@ import Testing
     arguments: [
       Case(
         arguments: [], status: 2,
-        message: "name a command: run, repl, test, report, compare, api, explain, stubs, completions; see moonsheet --help"),
+        message: "name a command: \(Self.commands); see moonsheet --help"),
       Case(arguments: ["rnu"], status: 2, message: "unknown command 'rnu' (did you mean 'run'?); see moonsheet --help"),
       Case(
         arguments: ["run"], status: 3,
