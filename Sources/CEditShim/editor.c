@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -21,12 +22,30 @@ struct me_editor {
   int was_interrupted;
 };
 
-static volatile sig_atomic_t was_resized;
+static volatile sig_atomic_t was_resized, was_continued;
+// How the terminal was before the first line was read.
+static struct termios usual;
+static int knows_usual;
 
 static void note_resize(int number) {
   (void)number;
   was_resized = 1;
 }
+
+// Puts the terminal back before the process stops or ends while a line is read.
+static void leave_terminal(int number) {
+  if (knows_usual) tcsetattr(STDIN_FILENO, TCSADRAIN, &usual);
+  if (number == SIGTSTP) {
+    raise(SIGSTOP);
+    was_continued = 1;
+    return;
+  }
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+static const int leaving[] = {SIGTSTP, SIGTERM, SIGHUP};
+enum { LEAVING = sizeof leaving / sizeof *leaving };
 
 static me_editor *editor_of(EditLine *edit) {
   void *data = NULL;
@@ -54,6 +73,12 @@ static int read_character(EditLine *edit, wchar_t *out) {
       if (was_resized) {
         was_resized = 0;
         el_resize(edit);
+        continue;
+      }
+      if (was_continued) {
+        was_continued = 0;
+        el_set(edit, EL_PREP_TERM, 1);
+        el_set(edit, EL_REFRESH);
         continue;
       }
       editor_of(edit)->was_interrupted = 1;
@@ -122,6 +147,7 @@ me_editor *me_open(const char *program, me_callbacks callbacks, void *context) {
     return NULL;
   }
   set_up(e);
+  knows_usual = tcgetattr(STDIN_FILENO, &usual) == 0;
   // Without SA_RESTART the wait for a key ends, and the editor learns of the new size at once.
   struct sigaction action;
   memset(&action, 0, sizeof action);
@@ -137,7 +163,12 @@ const char *me_read(me_editor *e, int32_t *outcome) {
     was_resized = 0;
     el_resize(e->edit);
   }
+  struct sigaction action, old[LEAVING];
+  memset(&action, 0, sizeof action);
+  action.sa_handler = leave_terminal;
+  for (int i = 0; i < LEAVING; i++) sigaction(leaving[i], &action, &old[i]);
   const char *line = el_gets(e->edit, &count);
+  for (int i = 0; i < LEAVING; i++) sigaction(leaving[i], &old[i], NULL);
   if (line && count > 0) {
     *outcome = ME_LINE;
     return line;

@@ -23,7 +23,8 @@ struct Command {
     Command(
       name: "run", summary: "run flow scripts and print their traces", options: RunOptions.known, operands: .files),
     Command(
-      name: "repl", summary: "explore a flow by hand, and go back in time", options: ReplOptions.known, operands: .files),
+      name: "repl", summary: "explore a flow by hand, and go back in time", options: ReplOptions.known, operands: .files
+    ),
     Command(name: "test", summary: "run spec files", options: TestOptions.known, operands: .files),
     Command(
       name: "report", summary: "put the results of several shards together", options: ReportCommand.known,

@@ -124,7 +124,16 @@ final class Talk {
       talk.say("print(1))") == ["error: unexpected symbol near ')'", "  [1]:1: print(1))", "                 ^"])
     #expect(talk.say("x = 'open").first?.hasPrefix("error: unfinished string") == true)
     #expect(talk.say("do end end").first == "error: <eof> expected near 'end'")
+    #expect(talk.say("# no comment").first?.hasPrefix("error: ") == true)
     #expect(talk.session.prompt == "1> ")
+  }
+
+  @Test("an input that is open when there are no more lines is an error")
+  func openAtTheEnd() throws {
+    let talk = try Talk()
+    talk.say("for i = 1, 2 do")
+    #expect(talk.session.finish().texts.first == "error: 'end' expected near <eof>")
+    #expect(talk.session.finish().failure == .none)
   }
 
   @Test("no text breaks out of the function that it becomes")

@@ -5,6 +5,8 @@ struct Report {
   let measurements: [Measurement]
   /// Why there is no process row, if there is none.
   let skipped: String?
+  /// The most memory of a session of 10,000 inputs (fewer at a scale below 1), if it was measured.
+  let promptBytes: Int?
 
   // MARK: Table
 
@@ -24,6 +26,10 @@ struct Report {
         return column == 0 ? cell.0 + padding : padding + cell.0
       }
       text += padded.joined(separator: "  ") + "\n"
+    }
+    if let promptBytes {
+      let inputs = max(100, Int(10_000 * min(options.scale, 1)))
+      text += "\nprompt: a session of \(inputs) inputs, with undo, took \(promptBytes >> 20) MiB at most\n"
     }
     if let skipped { text += "\nprocess: skipped, \(skipped)\n" }
     return text
@@ -68,6 +74,7 @@ struct Report {
       {
         "lua": "\(luaRelease)",
         "rounds": \(options.rounds),
+        "promptBytes": \(promptBytes.map(String.init) ?? "null"),
         "rows": [
       \(rows.joined(separator: ",\n"))
         ]

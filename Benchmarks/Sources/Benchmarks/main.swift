@@ -6,10 +6,14 @@ func run(_ options: Options) throws {
   func isWanted(_ name: String) -> Bool { options.filter.map(name.contains) ?? true }
   var rows = try makeRows().filter { isWanted($0.name) }
   var skipped: String?
-  let processes = isWanted("process") ? try Processes(tool: options.moonsheet) : nil
+  let processes = isWanted("process") || isWanted("prompt") ? try Processes(tool: options.moonsheet) : nil
   defer { processes?.remove() }
+  var prompt: Prompt?
   switch processes?.row() {
-  case .success(let row): rows.append(row)
+  case .success(let row):
+    rows.append(row)
+    prompt = processes.map { Prompt(tool: $0.tool) }
+    if let prompt { rows.append(prompt.row) }
   case .failure(let reason): skipped = reason.description
   case nil: break
   }
@@ -17,8 +21,10 @@ func run(_ options: Options) throws {
     throw Options.Misuse(description: "no row's name contains '\(options.filter ?? "")'")
   }
   let measurements = try Measuring(options: options).measure(rows)
+  let memory = try prompt?.peak(inputs: max(100, Int(10_000 * min(options.scale, 1))))
   let report = Report(
-    luaRelease: CSide.luaRelease, options: options, measurements: measurements, skipped: skipped)
+    luaRelease: CSide.luaRelease, options: options, measurements: measurements, skipped: skipped,
+    promptBytes: memory)
   print(options.isJSON ? report.json : report.table, terminator: "")
   if options.isJSON, let skipped { fputs("benchmarks: process: skipped, \(skipped)\n", stderr) }
 }

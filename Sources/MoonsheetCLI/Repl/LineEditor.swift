@@ -11,6 +11,8 @@ final class LineEditor: LineReader {
   /// The prompt as C text, which libedit reads when it likes.
   private var prompt: UnsafeMutablePointer<CChar>?
   private var hasToldFailure = false
+  /// The line that was remembered last; the same again is no new one.
+  private var last = ""
 
   /// Nil on a terminal that can move no cursor, or that libedit does not know.
   init?(_ session: Session, _ history: LineHistory?, _ output: Output) {
@@ -61,7 +63,8 @@ final class LineEditor: LineReader {
   }
 
   private func remember(_ line: String) {
-    guard let editor, !line.isEmpty, line.first != " " else { return }
+    guard let editor, !line.isEmpty, line.first != " ", line != last else { return }
+    last = line
     me_remember(editor, line)
     guard let history, let why = history.add(line), !hasToldFailure else { return }
     hasToldFailure = true

@@ -60,7 +60,8 @@ struct ReplCommand {
   private func submit(_ session: Session, _ body: () -> SessionOutput) -> SessionFailure {
     InterruptSignal.forget()
     let failure = body().failure
-    output.flushIfInteractive()
+    // Whoever reads the other end of a pipe waits for the answer.
+    output.flush()
     return failure
   }
 

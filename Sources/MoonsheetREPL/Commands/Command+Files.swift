@@ -53,11 +53,17 @@ extension Session {
     if let name, timeline.branch(named: name) == nil { timeline.nameNextBranch(name) }
     let wasMuted = isMuted
     isMuted = true
-    for input in inputs { _ = evaluate(input) }
+    for input in inputs where failure != .interrupted {
+      failure = .none
+      _ = evaluate(input)
+    }
     isMuted = wasMuted
+    if failure == .interrupted { tell(.error, "error: interrupted; the inputs after this one were not run") }
     let new = timeline.path(to: timeline.current).dropFirst().map { timeline[$0] }
-    failure = .none
-    tellDifferences(old, new)
+    if failure != .interrupted {
+      failure = .none
+      tellDifferences(old, new)
+    }
     tellHere()
   }
 

@@ -25,7 +25,7 @@ extension Command {
       Command("bindings", ":bindings", "the bindings and their values") { session, _ in
         session.tellList(session.host.bindingLines, none: "there are no bindings")
       },
-      Command("set", ":set [NAME VALUE]", "trace, stack (on, off), width, fuel; without a name: all", .setting) {
+      Command("set", ":set [NAME VALUE]", "trace, stack (on, off), width, fuel; without a name, all", .setting) {
         $0.set($1.words)
       },
     ]

@@ -91,7 +91,13 @@ extension Session {
         refuse("[\(timeline[step].number)] was interrupted and cannot be run again; this is as far as it goes")
         return false
       }
+      failure = .none
       _ = evaluate(input)
+      guard failure != .interrupted else {
+        isMuted = wasMuted
+        refuse("interrupted; this is as far as it went")
+        return false
+      }
     }
     failure = .none
     return true

@@ -122,7 +122,7 @@ extension Session {
 
   private func moduleNames() -> [String] {
     let names = files.names(in: "").filter { $0.hasSuffix(".lua") }.map { String($0.dropLast(4)) }
-    return ["moonsheet"] + names
+    return ["moonsheet"] + PatternSources.names.map { "moonsheet.patterns.\($0)" } + names
   }
 
   // MARK: Commands

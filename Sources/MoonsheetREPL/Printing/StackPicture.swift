@@ -3,9 +3,13 @@ import PresentationKit
 
 /// What is presented as a picture in text: the top on top, the root below, who may go by what, and why not.
 enum StackPicture {
-  static func lines(_ stack: [PresentationStatus], root: String, isIdle: Bool) -> [String] {
+  /// - Parameter kinds: what each of the stack is, where that says more than its style.
+  static func lines(_ stack: [PresentationStatus], kinds: [ControllerKind], root: String, isIdle: Bool) -> [String] {
     let motion = isIdle ? "" : "   (in motion: settle() lets it come to rest)"
-    let rows = stack.reversed().map { (left: left($0), right: access($0)) } + [(left: "0 \(root)", right: "")]
+    let rows =
+      zip(stack, kinds).reversed().map { (left: left($0, $1), right: access($0, $1)) } + [
+        (left: "0 \(root)", right: "")
+      ]
     let width = rows.map { DisplayWidth.columns(of: $0.left) }.max() ?? 0
     return rows.enumerated().map { index, row in
       let corner = index == rows.count - 1 ? "└" : index == 0 ? "┌" : "├"
@@ -15,11 +19,24 @@ enum StackPicture {
     }
   }
 
-  private static func left(_ status: PresentationStatus) -> String {
+  private static func left(_ status: PresentationStatus, _ kind: ControllerKind) -> String {
+    if let word = word(kind) {
+      return "\(status.level) \(status.name)  \(word)\(self.word(status.phase).map { ", \($0)" } ?? "")"
+    }
     let style = status.adaptedStyle.map { "\(status.style.rawValue) as \($0.rawValue)" } ?? status.style.rawValue
     let detent = status.detents.count > 1 ? status.detent.map { " at \($0)" } ?? "" : ""
     let phase = word(status.phase).map { ", \($0)" } ?? ""
     return "\(status.level) \(status.name)  \(style)\(detent)\(phase)"
+  }
+
+  /// What has no style of its own.
+  private static func word(_ kind: ControllerKind) -> String? {
+    switch kind {
+    case .alert: "alert"
+    case .actionSheet: "confirmation_dialog"
+    case .systemPrompt: "system_prompt"
+    case .viewController, .navigation, .tabs, .container: nil
+    }
   }
 
   private static func word(_ phase: PresentationPhase) -> String? {
@@ -34,7 +51,7 @@ enum StackPicture {
   }
 
   /// What the user can do to make it go, grouped by what would come of it.
-  private static func access(_ status: PresentationStatus) -> String {
+  private static func access(_ status: PresentationStatus, _ kind: ControllerKind) -> String {
     if let cover = coverReason(status) { return cover }
     let triggers = PresentationStatus.Trigger.allCases.filter { $0 != .accessibilityEscape }
     var parts: [String] = []
@@ -42,6 +59,7 @@ enum StackPicture {
       let words = triggers.filter { test(status.access(by: $0)) }.map(\.rawValue)
       if !words.isEmpty { parts.append(text(words.joined(separator: ", "), words.count > 1)) }
     }
+    if word(kind) != nil { parts.append("goes by its buttons") }
     if parts.isEmpty { parts = reasons(status, triggers) }
     return parts.joined(separator: "; ")
   }
@@ -83,6 +101,7 @@ extension Session {
 
   func tellStack(_ stack: [PresentationStatus]) {
     let root = host.scene.name(of: host.scene.root)
-    tell(.stack, StackPicture.lines(stack, root: root, isIdle: host.scene.isIdle))
+    let kinds = stack.map { host.scene.controller($0.controller).kind }
+    tell(.stack, StackPicture.lines(stack, kinds: kinds, root: root, isIdle: host.scene.isIdle))
   }
 }

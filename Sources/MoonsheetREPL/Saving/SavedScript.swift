@@ -62,7 +62,7 @@ struct SavedScript {
   private static func source(of input: Input) -> String {
     var text = input.text[...]
     if input.kind == .typed, text.first == "=" { text = text.dropFirst() }
-    if text.hasPrefix("#") { text = text.drop { $0 != "\n" } }
+    if input.kind != .typed, text.hasPrefix("#") { text = text.drop { $0 != "\n" } }
     while text.last == "\n" || text.last == " " { text = text.dropLast() }
     return String(text)
   }

@@ -54,7 +54,7 @@ extension Session {
   }
 
   private func isStatement(_ text: String) -> Bool {
-    (try? host.loadInput(Array(text.utf8), as: "(saved)", source: Array(text.utf8))) != nil
+    (try? host.loadInput(Array(" \(text)".utf8), as: "(saved)", source: Array(text.utf8))) != nil
   }
 
   private func indented(_ lines: [String]) -> [String] {

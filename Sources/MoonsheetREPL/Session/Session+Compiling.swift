@@ -4,7 +4,8 @@ import Moonsheet
 extension Session {
   enum Compiled {
     case ready(LuaFunction, isExpression: Bool)
-    case incomplete
+    /// More could follow; else it is this error.
+    case incomplete(LuaError)
     case failed(LuaError)
   }
 
@@ -22,19 +23,20 @@ extension Session {
     let source = Array(input.text.utf8)
     guard input.kind == .typed else { return compile(source, as: name, source: source, isExpression: false) }
     let expression = Array("return ".utf8) + (source.first == UInt8(ascii: "=") ? source.dropFirst() : source[...])
-    let first = check(expression, name)
+    let first = check(expression, name, source)
     if first == nil { return compile(expression, as: name, source: source, isExpression: true) }
-    guard let second = check(source, name) else {
+    // NB: a first line that begins with # is a comment in a file, and none here.
+    guard let second = check([UInt8(ascii: " ")] + source, name, source) else {
       return compile(source, as: name, source: source, isExpression: false)
     }
     let isOpen = first?.isIncomplete == true || second.isIncomplete
-    return isOpen && !endsInsideQuotes(source) ? .incomplete : .failed(second)
+    return isOpen && !endsInsideQuotes(source) ? .incomplete(second) : .failed(second)
   }
 
   /// Why Lua does not accept a text; nil when it does. Nothing can be added to such a text that breaks out of it.
-  private func check(_ text: [UInt8], _ name: String) -> LuaError? {
+  private func check(_ text: [UInt8], _ name: String, _ source: [UInt8]) -> LuaError? {
     do throws(LuaError) {
-      _ = try host.loadInput(text, as: name, source: text)
+      _ = try host.loadInput(text, as: name, source: source)
       return nil
     } catch {
       return error
@@ -48,7 +50,7 @@ extension Session {
   }
 
   private func compile(_ text: [UInt8], as name: String, source: [UInt8], isExpression: Bool) -> Compiled {
-    if let error = check(text, name) { return .failed(error) }
+    if let error = check(text, name, source) { return .failed(error) }
     let session = locals.all
     do throws(LuaError) {
       return .ready(try prepare(text, name, source, session, keeps: true), isExpression: isExpression)

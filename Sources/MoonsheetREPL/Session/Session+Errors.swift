@@ -6,7 +6,7 @@ extension Session {
   /// Tells an error that came before anything ran.
   func fail(_ error: LuaError) {
     failure = error.kind == .fuel || error.kind == .memory || error.kind == .time ? .limitHit : .failed
-    tell(.error, "error: \(error.message)")
+    tell(.error, "error: \(worded(error.message))")
     tellPlace(error.site.map { SourceSite(file: $0.chunk, line: $0.line) }, message: error.message)
   }
 
@@ -17,8 +17,8 @@ extension Session {
     case .note: tell(.note, diagnostic.description)
     case .error:
       // An error of a callback has its own entry in the trace, which was just told.
-      let isTold = settings.showsTrace && newEntries.last?.name == "error" && diagnostic.message.hasPrefix("in ")
-      if !isTold { tell(.error, "error: \(diagnostic.message)\(suggestion(for: diagnostic.message))") }
+      let isTold = newEntries.last?.name == "error" && diagnostic.message.hasPrefix("in ")
+      if !isTold { tell(.error, "error: \(worded(diagnostic.message))\(suggestion(for: diagnostic.message))") }
       tellPlace(diagnostic.site, message: diagnostic.message)
       tellCallers(diagnostic.traceback)
     }
@@ -72,6 +72,16 @@ extension Session {
   private static func quotedNames(_ message: String) -> [String] {
     let parts = message.split(separator: "'", omittingEmptySubsequences: false)
     return parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }.filter { !$0.isEmpty }
+  }
+
+  /// What Lua calls an upvalue is a local to whoever typed it.
+  private func worded(_ message: String) -> String {
+    let marker = "(upvalue '"
+    guard let name = Self.quotedNames(message).first(where: { message.contains(marker + $0 + "'") }),
+      locals.all.contains(where: { $0.name == name })
+    else { return message }
+    let parts = message.split(separator: marker, omittingEmptySubsequences: false)
+    return parts.joined(separator: "(local '")
   }
 
   /// What is near in name among the session's own locals and globals, which the host does not know.

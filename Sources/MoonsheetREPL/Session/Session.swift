@@ -77,7 +77,9 @@ public final class Session {
     host.lua.warner = { [unowned self] in self.tell(.note, "warning: \($0)") }
     host.onEntry = { [unowned self] entry in
       self.newEntries.append(entry)
-      if self.settings.showsTrace { self.tell(.trace(entry), TraceText.line(entry)) }
+      // What went wrong is told however quiet it is.
+      let isTrouble = ["error", "warning", "refused", "no_effect"].contains(entry.name)
+      if self.settings.showsTrace || isTrouble { self.tell(.trace(entry), TraceText.line(entry)) }
     }
     host.onDiagnostic = { [unowned self] in self.tell($0) }
     host.onInputResult = { [unowned self] in self.tellResults(of: $0, $1) }
@@ -107,7 +109,10 @@ public final class Session {
       guard !pending.isEmpty else { return .done }
       let text = pending.joined(separator: "\n")
       pending = []
-      if case .failed(let error) = compile(Input(kind: .typed, text: text)) { fail(error) }
+      switch compile(Input(kind: .typed, text: text)) {
+      case .failed(let error), .incomplete(let error): fail(error)
+      case .ready: break
+      }
       return .done
     }
   }
