@@ -29,6 +29,62 @@ import Testing
     #expect(try play("local counter = 1\nlocal t = { counter = counter }\nt.other = 2").diagnostics.isEmpty)
   }
 
+  @Test("a sheet without a way out is judged when the script is at its end, at the line that presented it")
+  func stuck() throws {
+    let trap = "present(sheet \"Wall\" { forced = true, text \"Please wait\" })\nsettle()"
+    let story = try play(trap)
+    #expect(story.diagnostics.map(\.code) == ["stuck_candidate"])
+    #expect(story.diagnostics.first?.site?.line == 1)
+    for rest in [
+      // A timer that the script begins later, its own act, an answer from outside, and what is typed.
+      "after(3000, function() dismiss(root) end) settle()", "dismiss(root) settle()",
+      "start(function() request(\"login\") dismiss(root) end) settle() app:answer(\"login\", true) settle()",
+    ] {
+      #expect(try play(trap + "\n" + rest).diagnostics.isEmpty, "\(rest)")
+    }
+    let typed = try play(
+      """
+      local code = binding("")
+      local wall = sheet "Wall" { forced = true, text_field("code", code) }
+      code:on_change(function(new) if new == "42" then wall:dismiss() end end)
+      present(wall) settle()
+      """)
+    #expect(typed.diagnostics.isEmpty)
+  }
+
+  @Test("what its own closing presents again is a loop, what a script presents again is none")
+  func reopening() throws {
+    let loop = """
+      local function again()
+        present(sheet "Again" { on_closed = function() after(100, again) end })
+      end
+      again() settle()
+      for _ = 1, 3 do dismiss(root) settle() end
+      """
+    let story = try play(loop)
+    #expect(story.diagnostics.map(\.code) == ["reopen_loop"])
+    #expect(story.diagnostics.first?.site?.line == 2)
+    let script = try play(
+      "for _ = 1, 5 do present(sheet \"Again\" {}) settle() dismiss(root) settle() end")
+    #expect(script.diagnostics.isEmpty)
+  }
+
+  @Test("a form's own Done button loses nothing past a flag that is always up, though it waits; anything else does")
+  func done() throws {
+    let form = """
+      present(sheet "Form" { is_modal_in_presentation = true, button("Done", function(self)
+        request("save")
+        self:dismiss()
+      end) }) settle()
+      user:tap "Done" settle()
+      """
+    let saved = try play(form + "app:answer(\"save\", true) settle()\nassert(scene.top == root)")
+    #expect(saved.diagnostics.isEmpty)
+    let lost = try play(form + "\ndismiss(root) settle()")
+    #expect(lost.diagnostics.map(\.code) == ["unsaved_lost"])
+    #expect(lost.diagnostics.first?.site?.line == 6)
+  }
+
   @Test("on_presented calls each time the controller has been presented, and not when it comes back")
   func onPresented() throws {
     let story = try play(

@@ -238,7 +238,7 @@ import Testing
     try stage.show(on: first, stage.sheet("P", style: .overCurrentContext))
     #expect(stage.scene.tapLabels == ["in tabs"])
     try stage.scene.tap(label: "in first")
-    #expect(stage.lines == ["refused covered T"])
+    #expect(stage.lines == ["refused covered F"])
   }
 
   @Test func `a sheet over a context is another presentation, which the container's own dismissal takes alone`() throws

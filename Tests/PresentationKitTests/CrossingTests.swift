@@ -80,7 +80,8 @@ import Testing
     let isTold = hears(crossing) && (trigger != "outside" || crossing.profile.attemptOnBackdropTap)
     let attempt = isTold ? trigger : nil
     if isWalled(crossing) {
-      return Verdict(attempt: attempt, isVain: trigger == "outside" && !crossing.profile.attemptOnBackdropTap)
+      // A touch or a key that leads to nothing, not even to an attempt that somebody hears of.
+      return Verdict(attempt: attempt, isVain: attempt == nil && (trigger == "outside" || trigger == "escape"))
     }
     if refuses(crossing) { return Verdict(asked: 1, attempt: attempt) }
     return Verdict(closed: trigger, asked: hears(crossing) ? 1 : 0)

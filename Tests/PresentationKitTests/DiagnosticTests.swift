@@ -206,6 +206,24 @@ import Testing
         play.make(ControllerConfiguration(forced: true, content: [.text("Wall")])), from: play.scene.root)
       while play.scene.nextDeadline() ?? .max < 10_000 { play.scene.runNext() }
     },
+    Case(code: .stuckCandidate) { play in
+      try play.blame { try play.show(play.make(ControllerConfiguration(forced: true, content: [.text("Wall")]))) }
+    } innocent: { play in
+      // A script that goes on, or waits for an answer from outside, may close it.
+      play.stage.responder.mayStillAct = true
+      try play.show(play.make(ControllerConfiguration(forced: true, content: [.text("Wall")])))
+    },
+    Case(code: .stuckCandidate) { play in
+      let code = play.scene.makeBinding(name: "code", initial: .string(""))
+      let field = ContentItem.textField(name: "code", binding: code)
+      try play.blame { try play.show(play.make(ControllerConfiguration(forced: true, content: [field]))) }
+    } innocent: { play in
+      // Somebody looks at what is typed, and closes it for the right code.
+      let code = play.scene.makeBinding(name: "code", initial: .string(""))
+      play.scene.observe(code)
+      let field = ContentItem.textField(name: "code", binding: play.scene.makeDerivedBinding(of: code))
+      try play.show(play.make(ControllerConfiguration(forced: true, content: [field])))
+    },
     Case(code: .detachedPresenter) { play in
       let loose = play.sheet("L")
       try play.scene.addSubview(loose, to: play.scene.root)
@@ -225,6 +243,43 @@ import Testing
       configuration.sheet.selectedDetent = .identifier("medium")
       play.scene.device.height = .compact
       try play.show(play.make(configuration))
+    },
+    Case(code: .unknownDetent) { play in
+      let detent = play.scene.makeBinding(name: "d", initial: .string("large"))
+      var configuration = ControllerConfiguration()
+      configuration.sheet.selectedDetent = .binding(play.scene.makeDerivedBinding(of: detent))
+      try play.show(play.make(configuration))
+      play.blame { play.scene.set(detent, to: .string("huge")) }
+      play.stage.settle()
+    } innocent: { play in
+      let detent = play.scene.makeBinding(name: "d", initial: .string("large"))
+      var configuration = ControllerConfiguration()
+      configuration.sheet.detents = [.medium, .large]
+      configuration.sheet.selectedDetent = .binding(detent)
+      try play.show(play.make(configuration))
+      play.scene.set(detent, to: .string("medium"))
+      play.stage.settle()
+    },
+    Case(code: .reopenLoop) { play in
+      // A timer that the closing began, and code that closes it each time.
+      play.stage.responder.react = { callback in
+        if isClosed(callback) { _ = play.scene.startTimer(after: 100) }
+        if case .timer = callback {
+          _ = try? play.blame { try play.scene.present(play.sheet("Again"), from: play.scene.root) }
+        }
+      }
+      try play.show(play.sheet("Again"))
+      for _ in 0..<3 {
+        play.scene.dismissAll()
+        play.stage.settle()
+      }
+    } innocent: { play in
+      // A script that presents and dismisses in a loop.
+      for _ in 0..<5 {
+        try play.show(play.sheet("Again"))
+        play.scene.dismissAll()
+        play.stage.settle()
+      }
     },
     Case(code: .reopenLoop) { play in
       try play.show(play.sheet("Again"))
@@ -345,6 +400,32 @@ import Testing
       #expect(play.scene.stack.isEmpty)
     },
     Case(code: .unsavedLost) { play in
+      // A wall that always stands, taken away from outside.
+      try play.show(form(play, .constant(true)))
+      play.blame { _ = play.scene.dismissAll() }
+    } innocent: { play in
+      // Its own Done button.
+      play.when(isAction) { play.scene.dismiss(play.scene.top) }
+      try play.show(form(play, .constant(true)))
+      try play.scene.tap(label: "Done")
+      play.stage.settle()
+      #expect(play.scene.stack.isEmpty)
+    },
+    Case(code: .unsavedLost) { play in
+      // A flag that is up for now says that something is unsaved, whoever closes.
+      play.stage.responder.isModal = { _ in true }
+      play.when(isAction) { play.blame { _ = play.scene.dismiss(play.scene.top) } }
+      try play.show(form(play, .query))
+      try play.scene.tap(label: "Done")
+      play.stage.settle()
+    } innocent: { play in
+      // Done has waited for an answer since.
+      let sheet = form(play, .constant(true))
+      try play.show(sheet)
+      play.stage.responder.currentActor = sheet
+      play.scene.dismiss(sheet)
+    },
+    Case(code: .unsavedLost) { play in
       play.stage.responder.shouldDismiss = { _ in false }
       let sheet = play.sheet(delegate: true)
       try play.show(sheet)
@@ -356,6 +437,16 @@ import Testing
       play.scene.dismiss(play.scene.top)
     },
   ]
+
+  /// A sheet with a flag and a button of its own.
+  static func form(_ play: Play, _ flag: Flag) -> ControllerID {
+    let done = ContentItem.button(label: "Done", role: .none, action: ActionID(rawValue: 1))
+    return play.make(ControllerConfiguration(isModalInPresentation: flag, content: [done]))
+  }
+
+  static func isAction(_ callback: Callback) -> Bool {
+    if case .action = callback { true } else { false }
+  }
 
   static let worldCases: [Case] = [
     Case(code: .animatedInBackground) { play in

@@ -17,6 +17,20 @@ import Testing
     }
   }
 
+  @Test func `at each point of random sequences every listed act has an effect, and every other has none`() {
+    for seed in 0..<UInt64(Self.count / 5) {
+      let world = RandomWorld(seed: seed)
+      for (index, step) in Self.steps(seed).enumerated() {
+        world.step(step)
+        world.checkAllActs()
+        guard !world.faults.isEmpty else { continue }
+        let lines = world.scene.trace.entries.map(\.text).joined(separator: "\n")
+        Issue.record("seed \(seed), step \(index): \(world.faults)\n\(lines)")
+        return
+      }
+    }
+  }
+
   private static func steps(_ seed: UInt64) -> [Int] {
     var random = RandomWorld.Random(state: seed ^ 0x5DEE_CE66)
     return (0..<40).map { _ in random.next(1 << 20) }

@@ -99,7 +99,21 @@ final class RandomWorld {
 
   private func userAct(_ choices: [UserAction], _ number: Int) {
     guard !choices.isEmpty else { return }
-    let action = choices[number % choices.count]
+    check(choices[number % choices.count])
+  }
+
+  /// Tries every act there might be from here, each from the same point.
+  func checkAllActs() {
+    let (point, reactions, attempt) = (scene.state, reactions, attempt)
+    self.reactions = 0
+    for action in universe + scene.userActions().filter({ !universe.contains($0) }) {
+      check(action)
+      scene.restore(point)
+    }
+    (self.reactions, self.attempt) = (reactions, attempt)
+  }
+
+  private func check(_ action: UserAction) {
     let isListed = scene.userActions().contains(action)
     let before = scene.trace.total
     var isVain = false

@@ -12,6 +12,8 @@ final class RecordingResponder: SceneResponder {
   var escape: (ControllerID) -> Bool = { _ in false }
   var lastAnswerSite: SourceSite?
   var currentAttempt: AttemptID?
+  var currentActor: ControllerID?
+  var mayStillAct = false
   var derive: (Value) -> Value = { $0 }
   var underive: (_ new: Value, _ base: Value) -> Value = { new, _ in new }
   /// What presentation modifiers present, by the number of their content.

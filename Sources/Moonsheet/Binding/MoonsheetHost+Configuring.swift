@@ -212,7 +212,8 @@ extension MoonsheetHost {
   }
 
   private func finish(_ configuration: inout ControllerConfiguration, of controller: ControllerID) {
-    if configuration.name == nil { configuration.name = scene.name(of: controller) }
+    // NB: the name as it was written, not the numbered one of the trace: sheets of one name are recognized by it.
+    if configuration.name == nil { configuration.name = scene.controller(controller).configuration.name }
     configuration.site = currentSite
   }
 

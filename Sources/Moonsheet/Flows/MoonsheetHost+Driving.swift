@@ -46,6 +46,7 @@ extension MoonsheetHost {
   private func drain(_ work: Drive.Work) throws(LuaError) {
     enter(work, for: nil)
     try pump(whileMainWaits: false)
+    scene.lookAtRest()
   }
 
   /// The loop: acts first, then drives that have reached their rest, then the next entry of the clock.

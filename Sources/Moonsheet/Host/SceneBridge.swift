@@ -58,6 +58,22 @@ final class SceneBridge: SceneResponder {
 
   var currentAttempt: AttemptID? { host.runningFlow.flatMap { host.state.flows[$0]?.attempt } }
 
+  var currentActor: ControllerID? {
+    guard let flow = host.runningFlow, case .callback(let place)? = host.state.flows[flow]?.kind,
+      place.name == "action", case .controller(let controller) = place.subject
+    else { return nil }
+    return controller
+  }
+
+  var mayStillAct: Bool {
+    host.state.flows.all.contains { flow in
+      switch flow.status {
+      case .running, .waiting(.drive), .waiting(.request): true
+      case .waiting, .finished, .failed, .cancelled: false
+      }
+    }
+  }
+
   func derivedValue(_ binding: BindingID, of base: Value) -> Value {
     host.derive(binding, "get", [base], otherwise: .none)
   }

@@ -26,6 +26,7 @@ extension MoonsheetHost {
       return error
     }
     if let error = state.mainError { return error }
+    scene.lookAtRest()
     guard !state.mainStatus.isOver else { return nil }
     defer { abandonMain() }
     return stuckError()

@@ -55,7 +55,8 @@ extension ExplanationPage {
       "unsaved_lost", .warning,
       "Something other than the user's own allowed act closed a sheet that its policy would have kept.",
       why: "Code, bindings, ancestors and replacements close without asking anybody.",
-      instead: "Ask with `request_dismiss`, or save first."),
+      instead:
+        "Ask with `request_dismiss`, or save first. A sheet's own button may close it past a flag that is always up."),
   ]
 
   private static let presentationWarnings: [ExplanationPage] = [
@@ -89,11 +90,11 @@ extension ExplanationPage {
       instead: "Present one controller, or look whether it is on top."),
     ExplanationPage(
       "stuck_candidate", .warning, "A presentation offers no way out.",
-      why: "No gesture, no button and no timer can close it from here.",
+      why: "No gesture, no button, no field that somebody looks at, no timer and no code can close it from here.",
       instead: "Give it a button, or a policy that allows a way out."),
     ExplanationPage(
       "reopen_loop", .warning, "Closing a sheet presents it again, over and over.",
-      why: "Something that runs when it closes makes it come back.",
+      why: "Something that answers its closing makes it come back, and the user did nothing in between.",
       instead: "Look at what sets it: a binding that is written again, or an `on_closed` that presents."),
     ExplanationPage(
       "trap", .warning, "From here the user cannot get out.",

@@ -76,11 +76,12 @@ extension WindowScene {
     record("adapted", controller, "\(old.rawValue) -> \(new.rawValue)")
     guard let presenter = state[id].presenter, coveredPresenter != removesPresentersView(id) else { return }
     if coveredPresenter {
-      appear(presenter)
+      state[id].hasTakenView = false
+      if state.canAppear(presenter) { appear(presenter) }
     } else if state[id].phase == .presenting {
       willDisappear(presenter)
     } else {
-      disappear(presenter)
+      takeView(of: presenter, for: id)
     }
   }
 

@@ -8,4 +8,10 @@ struct BindingRecord: Hashable, Sendable {
   var isConstant = false
   /// What the last update saw, if anybody watches.
   var observed: Value?
+  /// Where the last write stood.
+  var writtenAt: SourceSite?
+  /// The presentations whose own content made the last write.
+  var writtenIn: [PresentationID] = []
+  /// Whether the last write answered a closing.
+  var isEcho = false
 }

@@ -47,6 +47,9 @@ extension WindowScene {
     }
     if state[binding].isConstant { return }
     state[binding].value = newValue
+    state[binding].writtenAt = responder?.currentSite
+    state[binding].writtenIn = acting
+    state[binding].isEcho = isEcho
     if writer == .script { rememberTeardown() }
     record("binding", subject: name(of: binding), detail: "= \(newValue.traceText) (\(writer.rawValue))")
     if writer != .system { keepWhileClosing(binding, newValue) }

@@ -35,7 +35,7 @@ extension WindowScene {
 
   /// Starts a timer; `Callback.timer` comes when it fires. A delay below 0 counts as 0.
   public func startTimer(after milliseconds: Int) -> TimerID {
-    let timer = state.makeTimer()
+    let timer = makeTimer()
     state.clock.schedule(.timer(timer), after: milliseconds)
     return timer
   }
@@ -43,15 +43,22 @@ extension WindowScene {
   /// Puts a job on the main queue, `DispatchQueue.main.async`: `Callback.timer` comes in a later turn of this moment.
   /// Unlike a timer it keeps the scene from being idle.
   public func scheduleOnMainQueue() -> TimerID {
-    let job = state.makeTimer()
+    let job = makeTimer()
     state.clock.schedule(.job(job), after: 0)
     return job
+  }
+
+  private func makeTimer() -> TimerID {
+    let timer = state.makeTimer()
+    if isEcho { state.echoes.insert(timer) }
+    return timer
   }
 
   /// Stops a timer or a job; does nothing once it fired.
   public func cancelTimer(_ timer: TimerID) {
     state.clock.cancel(.timer(timer))
     state.clock.cancel(.job(timer))
+    state.echoes.remove(timer)
   }
 
   /// Stops all timers; jobs of the main queue and what moves the scene stay.
@@ -87,7 +94,9 @@ extension WindowScene {
       updateBindings()
       updateViews()
       updateDetents()
-    case .timer(let id), .job(let id): notify(.timer(id))
+    case .timer(let id), .job(let id):
+      notify(.timer(id))
+      state.echoes.remove(id)
     }
   }
 }

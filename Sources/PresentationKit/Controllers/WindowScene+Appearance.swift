@@ -1,4 +1,4 @@
-/// Appearance callbacks, forwarded to visible children, outermost first. Each is sent only to a view that stands
+/// Appearance callbacks, forwarded to visible children and to what is presented in their context, outermost first. Each is sent only to a view that stands
 /// before it, so that they balance whatever scripts do in between.
 extension WindowScene {
   func loadView(_ controller: ControllerID) {
@@ -22,12 +22,16 @@ extension WindowScene {
     move(controller, from: [.appearing], to: .appeared, telling: .viewDidAppear)
   }
 
-  func willDisappear(_ controller: ControllerID) {
-    move(controller, from: [.appeared, .appearing, .willAppear], to: .disappearing, telling: .viewWillDisappear)
+  /// - Parameter presentation: what is presented in a context inside, and does not go with the controller.
+  func willDisappear(_ controller: ControllerID, besides presentation: PresentationID? = nil) {
+    move(
+      controller, from: [.appeared, .appearing, .willAppear], to: .disappearing, telling: .viewWillDisappear,
+      besides: presentation)
   }
 
-  func didDisappear(_ controller: ControllerID) {
-    move(controller, from: [.disappearing], to: .disappeared, telling: .viewDidDisappear)
+  func didDisappear(_ controller: ControllerID, besides presentation: PresentationID? = nil) {
+    move(
+      controller, from: [.disappearing], to: .disappeared, telling: .viewDidDisappear, besides: presentation)
   }
 
   /// All of it at once, without a transition.
@@ -49,9 +53,9 @@ extension WindowScene {
 
   private func move(
     _ controller: ControllerID, from before: [ControllerRecord.Appearance],
-    to after: ControllerRecord.Appearance, telling lifecycle: Lifecycle
+    to after: ControllerRecord.Appearance, telling lifecycle: Lifecycle, besides presentation: PresentationID? = nil
   ) {
-    for id in state.visibleTree(of: controller) where before.contains(state[id].appearance) {
+    for id in state.appearingTree(of: controller, besides: presentation) where before.contains(state[id].appearance) {
       state[id].appearance = after
       tell(lifecycle, id)
       if after == .appearing {

@@ -94,9 +94,10 @@ extension WindowScene {
     if index < state[parent].selectedTab { state[parent].selectedTab -= 1 }
     state[parent].selectedTab = min(state[parent].selectedTab, max(state[parent].children.count - 1, 0))
     state[child].parent = nil
+    // What it presents in its context goes in its own way, and hears of that.
+    dismissOrphans()
     // NB: leaving the tree takes the view out of the window, though the container forgot to say so.
     if state[child].superview != parent { disappear(child) }
-    dismissOrphans()
     scheduleViewUpdate()
   }
 

@@ -85,9 +85,10 @@ extension WindowScene {
   func updateDetents() {
     for id in state.chain where state[id].phase.isOnScreen {
       let sheet = state[state[id].controller].configuration.sheet
-      guard case .binding = sheet.selectedDetent else { continue }
+      guard case .binding(let binding) = sheet.selectedDetent else { continue }
       let selection = configuredSelection(id)
-      if selection != state[id].selectedDetent { select(selection, id) }
+      guard selection != state[id].selectedDetent else { continue }
+      select(selection, id, site: state[state.base(of: binding)].writtenAt)
     }
   }
 
@@ -126,9 +127,9 @@ extension WindowScene {
     }
   }
 
-  private func select(_ identifier: String?, _ id: PresentationID) {
+  private func select(_ identifier: String?, _ id: PresentationID, site: SourceSite? = nil) {
     moveByScript(id) { state[id].selectedDetent = identifier }
-    warnIfUnknown(identifier, id)
+    warnIfUnknown(identifier, id, site: site)
   }
 
   private func moveByScript(_ id: PresentationID, _ change: () -> Void) {

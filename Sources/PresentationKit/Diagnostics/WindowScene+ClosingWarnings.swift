@@ -12,7 +12,43 @@ extension WindowScene {
         !state[controller].configuration.forced, state[id].phase != .pendingDismissal
       else { return false }
       // What answers an attempt on something beneath goes with it for that reason.
-      return silently { verdict(on: id) } != .allowed
+      guard silently({ verdict(on: id) }) != .allowed else { return false }
+      return !actors(of: request).contains(id) || silently { refusesForNow(id) }
+    }
+  }
+
+  /// The presentations whose own content closes something: directly, or by the binding of its modifier.
+  private func actors(of request: DismissalRequest) -> [PresentationID] {
+    guard request.reason == .binding, let modifier = state[request.target].modifier else { return acting }
+    return state[state.base(of: state[modifier].modifier.source.binding)].writtenIn
+  }
+
+  /// Whether a policy says no because of how things stand, as unsaved changes make it do. A flag that is always up says
+  /// nothing of them: a button of the sheet's own that closes it is an ordinary way out.
+  private func refusesForNow(_ id: PresentationID) -> Bool {
+    let controller = state[id].controller
+    return isUpForNow(controller) || isDisabledForNow(controller)
+      || delegate(of: id, for: .shouldDismiss).flatMap { delegate in ask { $0.shouldDismiss(delegate, controller) } }
+        == false
+  }
+
+  private func isUpForNow(_ controller: ControllerID) -> Bool {
+    let configuration = state[controller].configuration
+    if case .constant = configuration.isModalInPresentation {
+      guard [.navigation, .tabs].contains(configuration.kind), let child = state[controller].visibleChildren.first,
+        state[child].parent == controller
+      else { return false }
+      return isUpForNow(child)
+    }
+    return isModalInPresentation(controller)
+  }
+
+  private func isDisabledForNow(_ controller: ControllerID) -> Bool {
+    guard isInteractiveDismissDisabled(controller) else { return false }
+    return !state.visibleTree(of: controller).contains { inner in
+      state[inner].host.map { host in
+        state.hosts[host].views.contains { $0.modifiers.interactiveDismissDisabled.contains(.constant(true)) }
+      } ?? false
     }
   }
 

@@ -68,6 +68,8 @@ extension WindowScene {
     guard var reopening = state.reopening, let name = state[controller].configuration.name, reopening.name == name,
       reopening.userActs == state.userActs
     else { return }
+    // Code that presents it anew in its own course has a reason of its own.
+    guard isAnswer(id) else { return state.reopening = nil }
     reopening.count += 1
     state.reopening = reopening
     guard reopening.count >= 3 else { return }
@@ -75,6 +77,12 @@ extension WindowScene {
       .reopenLoop, controller,
       "it was closed and came back \(reopening.count) times, and the user did nothing in between. What presents it "
         + "answers to its own closing. Present it again only for a reason that is new.")
+  }
+
+  /// Whether what presents it answers a closing, or its modifier's binding was written by what does.
+  private func isAnswer(_ id: PresentationID) -> Bool {
+    guard let modifier = state[id].modifier else { return isEcho }
+    return state[state.base(of: state[modifier].modifier.source.binding)].isEcho
   }
 
   /// Remembers what was closed, for the one after it.
@@ -86,10 +94,11 @@ extension WindowScene {
       name: name, userActs: state.userActs, count: isSame ? state.reopening?.count ?? 0 : 0)
   }
 
-  /// Looks, when nothing more is due, whether the user could get away from what is on top.
-  func lookAtRest() {
-    guard state.clock.next == nil, state.gesture == nil, let id = state.chain.last, !state[id].wasLookedAtAtRest,
-      state[id].phase == .presented
+  /// Looks, when nothing more is due and no code may act, whether the user could get away from what is on top. The
+  /// clock does so after each entry; an embedder whose code has come to its end may ask for it.
+  public func lookAtRest() {
+    guard state.clock.next == nil, state.gesture == nil, let id = state.shown.last, !state[id].wasLookedAtAtRest,
+      state[id].phase == .presented, responder?.mayStillAct != true
     else { return }
     state[id].wasLookedAtAtRest = true
     let controller = state[id].controller
@@ -108,7 +117,7 @@ extension WindowScene {
     }
     // Of what is not described nothing can be said.
     guard configurations.contains(where: { !$0.content.isEmpty }), !hasButton,
-      !configurations.contains(where: { $0.performsEscape != .unhandled })
+      !configurations.contains(where: { $0.performsEscape != .unhandled }), !configurations.contains(where: isTypedInto)
     else { return false }
     if isAlert(id) { return true }
     guard isSheet(id) || isPopover(id) else { return true }
@@ -117,8 +126,30 @@ extension WindowScene {
     return configuration.isModalInPresentation == .constant(true) && !isHeard(id)
   }
 
+  /// Whether somebody looks at what can be typed into a field, and so may close the sheet for it.
+  private func isTypedInto(_ configuration: ControllerConfiguration) -> Bool {
+    ContentItem.touchable(in: configuration.content).contains { item in
+      guard case .textField(_, let binding?) = item else { return false }
+      return isWatched(state.base(of: binding))
+    }
+  }
+
+  private func isWatched(_ base: BindingID) -> Bool {
+    let isObserved = state.bindings.indices.contains { index in
+      state.bindings[index].observed != nil && state.base(of: BindingID(rawValue: index)) == base
+    }
+    return isObserved
+      || state.hosts.contains { host in
+        state[host.controller].configuration.hasContentQuery
+          || host.views.contains { view in
+            view.modifiers.changes.contains { state.base(of: $0.binding) == base }
+              || view.modifiers.presentations.contains { state.base(of: $0.source.binding) == base }
+          }
+      }
+  }
+
   /// Whether somebody would hear of an attempt, and could open a way out.
-  private func isHeard(_ id: PresentationID) -> Bool {
+  func isHeard(_ id: PresentationID) -> Bool {
     silently { delegate(of: id, for: .didAttemptToDismiss) != nil }
   }
 }

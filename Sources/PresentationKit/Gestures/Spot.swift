@@ -4,7 +4,8 @@ struct Spot {
     case within
     /// A finger cannot do anything with it now, and why.
     case without(String)
-    case covered(ControllerID)
+    /// The first lies under the second.
+    case covered(ControllerID, by: ControllerID)
   }
 
   /// The presented controller it belongs to, or the root.

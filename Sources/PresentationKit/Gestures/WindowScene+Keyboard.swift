@@ -9,7 +9,7 @@ extension WindowScene {
   private var keyboardOwners: [ControllerID] {
     guard whyNoTouch == nil else { return [] }
     var result: [ControllerID] = []
-    for id in state.chain.reversed() {
+    for id in state.shown.reversed() {
       result.append(state[id].controller)
       if state[id].phase != .dismissing, !isUndimmed(id) { return result }
     }

@@ -22,7 +22,7 @@ extension WindowScene {
       if let why = whyNoEscape(id) {
         recordNoEffect("press_escape", state[id].controller, why)
       } else {
-        escape(id, .escape)
+        escape(id, .escape, act: "press_escape")
       }
     }
   }
@@ -34,10 +34,11 @@ extension WindowScene {
       record("accessibility_escape")
       guard canTouch("perform_escape") else { return }
       let handlers = escapeHandlers
-      guard !state.chain.isEmpty || !handlers.isEmpty else { return refuseUnpresented(root, act: "perform_escape") }
-      guard state.chain.isEmpty || touchTarget(nil, act: "perform_escape") != nil else { return }
+      let top = state.shown.last
+      guard top != nil || !handlers.isEmpty else { return refuseUnpresented(root, act: "perform_escape") }
+      guard top == nil || touchTarget(nil, act: "perform_escape") != nil else { return }
       if handlers.contains(where: handlesEscape) { return }
-      guard let id = state.chain.last, isAlert(id), let choice = cancelChoice(of: state[id].controller) else {
+      guard let id = top, isAlert(id), let choice = cancelChoice(of: state[id].controller) else {
         return recordNoEffect("perform_escape", state.top, "escape is unhandled")
       }
       dismissByChoice(id, .accessibilityEscape, choice)
@@ -46,7 +47,9 @@ extension WindowScene {
 
   /// The controllers on top that have a word about VoiceOver's escape, innermost first.
   var escapeHandlers: [ControllerID] {
-    state.visibleTree(of: state.top).reversed().filter { state[$0].configuration.performsEscape != .unhandled }
+    state.visibleTree(of: state.shown.last.map { state[$0].controller } ?? root).reversed().filter {
+      state[$0].configuration.performsEscape != .unhandled
+    }
   }
 
   private func handlesEscape(_ controller: ControllerID) -> Bool {
@@ -54,7 +57,7 @@ extension WindowScene {
     case .unhandled: return false
     case .policy:
       guard let id = state.presentation(around: controller), canEscape(id) else { return false }
-      escape(id, .accessibilityEscape)
+      escape(id, .accessibilityEscape, act: "perform_escape")
       return true
     case .override:
       // NB: unlike a question it may act; what it does is code's (R20).
@@ -73,20 +76,29 @@ extension WindowScene {
     state[id].phase.canBeDismissed && (!isAlert(id) || cancelChoice(of: state[id].controller) != nil)
   }
 
-  private func escape(_ id: PresentationID, _ reason: DismissalReason) {
+  private func escape(_ id: PresentationID, _ reason: DismissalReason, act: String) {
     if isAlert(id) {
       if let choice = cancelChoice(of: state[id].controller) { dismissByChoice(id, reason, choice) }
-    } else if verdict(on: id) == .allowed {
-      dismissByUser(id, reason)
-    } else {
-      sendAttempt(id, .escape)
+      return
     }
+    switch verdict(on: id) {
+    case .allowed: dismissByUser(id, reason)
+    case .refusedByFlag: refuseByFlag(id, .escape, act: act)
+    case .refusedByDelegate: sendAttempt(id, .escape)
+    }
+  }
+
+  /// An attempt at what the flag keeps; where nobody hears of it, the act has no effect.
+  private func refuseByFlag(_ id: PresentationID, _ trigger: AttemptState.Trigger, act: String) {
+    let isHeard = isHeard(id)
+    sendAttempt(id, trigger)
+    if !isHeard { recordNoEffect(act, state[id].controller, "it is walled off, and nobody hears of attempts") }
   }
 
   private func dismissFromOutside(_ id: PresentationID, choice: Dismissal.Choice?) {
     switch verdict(on: id) {
     case .allowed: return dismissByUser(id, .outside, choice: choice)
-    case .refusedByFlag where profile.attemptOnBackdropTap: sendAttempt(id, .outside)
+    case .refusedByFlag where profile.attemptOnBackdropTap: refuseByFlag(id, .outside, act: "tap_outside")
     case .refusedByFlag: recordNoEffect("tap_outside", state[id].controller, Self.flagIgnoresOutside)
     case .refusedByDelegate where profile.attemptOnBackdropTap: sendAttempt(id, .outside)
     case .refusedByDelegate: note(.refusedSilently(name(of: state[id].controller)))

@@ -32,17 +32,20 @@ extension WindowScene {
   }
 
   private func scrollOwner(_ target: ControllerID?) -> ControllerID? {
-    guard let id = target.map({ state.presentation(around: $0) }) ?? state.chain.last else {
+    guard let id = target.map({ state.presentation(around: $0) }) ?? state.shown.last else {
       guard canTouch("scroll") else { return nil }
-      guard let target, state.outermost(target) != root || !state.chain.isEmpty else { return root }
-      refuseUnpresented(target, act: "scroll")
+      let isOutside = target.map { state.outermost($0) != root } ?? false
+      if !isOutside, state.shown.isEmpty || scrollView(in: root) != nil { return root }
+      refuseUnpresented(target ?? root, act: "scroll")
       return nil
     }
     return touchTarget(state[id].controller, act: "scroll").map { state[$0].controller }
   }
 
+  /// The first scroll view of a presented controller or the root that a finger gets at.
   func scrollView(in owner: ControllerID) -> ScrollPosition? {
-    for controller in state.visibleTree(of: owner) {
+    let presentation = state.presentation(around: owner)
+    for controller in state.visibleTree(of: owner) where obstacle(to: controller, in: presentation) == nil {
       if let name = ContentItem.scrollView(in: state[controller].configuration.content) {
         return ScrollPosition(controller: controller, name: name, offset: 0)
       }

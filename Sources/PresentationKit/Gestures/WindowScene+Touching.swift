@@ -14,7 +14,7 @@ extension WindowScene {
       case .button(_, _, let action): tapButton(label, action, in: spot.owner)
       case .toggle(_, let binding):
         let isOn = value(of: binding).isTrue
-        set(binding, to: .bool(!isOn), by: .user)
+        touch(spot.owner) { set(binding, to: .bool(!isOn), by: .user) }
       case .text, .textField, .group, .scrollView, .modified: break
       }
     }
@@ -28,8 +28,17 @@ extension WindowScene {
       guard let spot = try spot(named: field, by: \.fieldName, act: "type") else { return }
       giveKeyboard(to: field, of: spot.owner)
       record("type", detail: "\(field) \(quoted(text))")
-      if case .textField(_, let binding?) = spot.item { set(binding, to: .string(text), by: .user) }
+      if case .textField(_, let binding?) = spot.item {
+        touch(spot.owner) { set(binding, to: .string(text), by: .user) }
+      }
     }
+  }
+
+  /// Does what a touch on the content of a presented controller does.
+  private func touch(_ owner: ControllerID, _ body: () -> Void) {
+    touching = state.presentation(around: owner)
+    defer { touching = nil }
+    body()
   }
 
   /// The labels a tap can name now, in order from the top of what can be touched.
@@ -71,7 +80,7 @@ extension WindowScene {
     switch spot.reach {
     case .within: break
     case .without(let why): recordNoEffect(act, spot.owner, "\(quoted(name)): \(why)")
-    case .covered(let cover): refuse(coveredRefusal(spot.owner, by: cover))
+    case .covered(let covered, let cover): refuse(coveredRefusal(covered, by: cover))
     }
     return nil
   }
@@ -80,7 +89,7 @@ extension WindowScene {
   func spots(by key: KeyPath<ContentItem, String?>) -> [Spot] {
     let prompt = state.prompts.last.map { state[$0].controller }
     let asked = prompt.map { items(of: $0, by: key).map { Spot(owner: $0.owner, item: $0.item, reach: promptReach) } }
-    let presented = state.chain.reversed().flatMap { spots(of: state[$0].controller, in: $0, by: key) }
+    let presented = state.shown.reversed().flatMap { spots(of: state[$0].controller, in: $0, by: key) }
     return (asked ?? []) + presented + spots(of: root, in: nil, by: key)
   }
 

@@ -48,15 +48,17 @@ extension WindowScene {
     names.filter { name in names.filter { $0 == name }.count == 1 }
   }
 
-  /// The presentation that takes touches as a whole: the topmost, at rest or in the finger's hand. What goes out above
-  /// it does not keep touches off.
-  private var touchable: PresentationID? {
-    guard whyNoTouch == nil else { return nil }
-    return state.chain.last { whyUntouchable($0) == nil && cover(of: $0) == nil }
+  /// The presentations that take touches as a whole, topmost first: the topmost, at rest or in the finger's hand, and
+  /// where that is in a context, those around it. What goes out above does not keep touches off.
+  private var touchables: [PresentationID] {
+    guard whyNoTouch == nil else { return [] }
+    return state.chain.reversed().filter { whyUntouchable($0) == nil && cover(of: $0) == nil }
   }
 
-  private var pullActions: [UserAction] {
-    guard let id = touchable, whyNoPull(id) == nil else { return [] }
+  private var pullActions: [UserAction] { touchables.flatMap { pullActions(on: $0) } }
+
+  private func pullActions(on id: PresentationID) -> [UserAction] {
+    guard whyNoPull(id) == nil else { return [] }
     let controller = state[id].controller
     let rest = state[id].settlingDetent ?? resting(id)?.identifier
     let detents = state[id].detents.filter { $0.identifier != rest }
@@ -66,10 +68,12 @@ extension WindowScene {
 
   private var scrollActions: [UserAction] {
     guard whyNoTouch == nil else { return [] }
-    let owner = touchable.map { state[$0].controller } ?? (state.chain.isEmpty ? root : nil)
-    guard let owner, let view = scrollView(in: owner) else { return [] }
-    let isStill = touchable.map { isSheet($0) } != true && scrollOffset(view) == 0
-    return (isStill ? [] : [.scroll(owner, dy: 100)]) + [.scroll(owner, dy: -100)]
+    let owners = touchables.map { (state[$0].controller, isSheet($0)) } + [(root, false)]
+    return owners.flatMap { owner, isSheet -> [UserAction] in
+      guard let view = scrollView(in: owner) else { return [] }
+      let isStill = !isSheet && scrollOffset(view) == 0
+      return (isStill ? [] : [.scroll(owner, dy: 100)]) + [.scroll(owner, dy: -100)]
+    }
   }
 
   private var fingerActions: [UserAction] {
@@ -77,28 +81,37 @@ extension WindowScene {
     return [.release(velocity: 0), .release(velocity: profile.flickVelocity), .cancelTouch]
   }
 
-  private var outsideActions: [UserAction] {
-    guard let id = touchable else { return [] }
+  private var outsideActions: [UserAction] { touchables.flatMap { outsideActions(of: $0) } }
+
+  private func outsideActions(of id: PresentationID) -> [UserAction] {
     let controller = state[id].controller
     if state[controller].configuration.kind == .actionSheet, !isPopover(id) {
       return cancelChoice(of: controller) == nil ? [] : [.tapOutside(controller)]
     }
     if state[controller].configuration.kind == .actionSheet || whyNoOutside(id) == nil {
-      return isModal(id) && !profile.attemptOnBackdropTap ? [] : [.tapOutside(controller)]
+      return isModal(id) && !(profile.attemptOnBackdropTap && isHeard(id)) ? [] : [.tapOutside(controller)]
     }
     return []
   }
 
   private var escapeActions: [UserAction] {
     guard whyNoTouch == nil else { return [] }
-    let top = state.chain.last
-    guard top == nil || touchable == top else { return [] }
-    let byKey = top.map { whyNoEscape($0) == nil } ?? false
+    let top = state.shown.last
+    guard top.map({ touchables.contains($0) }) ?? true else { return [] }
+    let byKey = top.map { whyNoEscape($0) == nil && leadsSomewhere($0) } ?? false
     let byAlert = top.map { isAlert($0) && cancelChoice(of: state[$0].controller) != nil } ?? false
-    let byHandler = escapeHandlers.contains { controller in
-      state[controller].configuration.performsEscape == .override
-        || state.presentation(around: controller).map { canEscape($0) } ?? false
-    }
-    return (byKey ? [.pressEscape] : []) + (byHandler || byAlert ? [.performEscape] : [])
+    return (byKey ? [.pressEscape] : []) + (byHandler ?? byAlert ? [.performEscape] : [])
   }
+
+  /// Whether VoiceOver's escape has an effect by the first controller that takes it; nil where none does.
+  private var byHandler: Bool? {
+    for controller in escapeHandlers {
+      if state[controller].configuration.performsEscape == .override { return true }
+      if let id = state.presentation(around: controller), canEscape(id) { return leadsSomewhere(id) }
+    }
+    return nil
+  }
+
+  /// Whether an escape that a policy takes does anything: it goes, its delegate is asked, or somebody hears of it.
+  private func leadsSomewhere(_ id: PresentationID) -> Bool { isAlert(id) || !isModal(id) || isHeard(id) }
 }

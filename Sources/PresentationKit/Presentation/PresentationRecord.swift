@@ -22,6 +22,8 @@ struct PresentationRecord: Hashable, Sendable {
   var base: PresentationID?
   /// Whether the presenter is a child that defines a presentation context (R9).
   var isInContext = false
+  /// Whether the presenter's view is out of the hierarchy for it (R2).
+  var hasTakenView = false
   /// The style in force where it is not the one asked for (R33).
   var adaptedStyle: ModalPresentationStyle?
   /// The active detents, smallest first; found when the transition begins.

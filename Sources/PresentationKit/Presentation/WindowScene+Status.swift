@@ -11,7 +11,8 @@ extension WindowScene {
           style: state[id].style, adaptedStyle: state[id].adaptedStyle, phase: state[id].phase,
           detent: currentDetent(of: controller), detents: activeDetents(of: controller),
           height: sheet && state[id].phase.isOnScreen ? visibleHeight(id) : nil, isUndimmed: isUndimmed(id),
-          showsGrabber: sheet && state[controller].configuration.sheet.prefersGrabberVisible, cover: cover(of: id),
+          showsGrabber: sheet && state[controller].configuration.sheet.prefersGrabberVisible,
+          cover: cover(of: id).map { state[$0].controller },
           ways: PresentationStatus.Trigger.allCases.map { access(to: id, by: $0) })
       }
     }
@@ -19,7 +20,7 @@ extension WindowScene {
 
   private func access(to id: PresentationID, by trigger: PresentationStatus.Trigger) -> PresentationStatus.Access {
     if let why = whyNoTouch ?? whyUntouchable(id) { return .unavailable(why) }
-    if let cover = cover(of: id) { return .unavailable("\(name(of: cover)) covers it") }
+    if let cover = cover(of: id) { return .unavailable("\(name(of: state[cover].controller)) covers it") }
     switch trigger {
     case .swipe: return policyAccess(id, unless: whyNoPull(id))
     case .outside:

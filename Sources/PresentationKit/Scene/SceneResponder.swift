@@ -32,6 +32,10 @@ public protocol SceneResponder: AnyObject {
   var lastAnswerSite: SourceSite? { get }
   /// The attempt whose handler runs now, though it has waited since; what it dismisses is answered for.
   var currentAttempt: AttemptID? { get }
+  /// The controller whose button's action runs now, though it has waited since.
+  var currentActor: ControllerID? { get }
+  /// Whether code still runs, or waits for what is on no clock: so it may act, though nothing is due.
+  var mayStillAct: Bool { get }
   /// The flag of a controller whose `isModalInPresentation` is `Flag.query` (C-19).
   func isModalInPresentation(_ controller: ControllerID) -> Bool
   /// The value of a derived binding for a value of what it derives from.
@@ -67,6 +71,8 @@ extension SceneResponder {
   public func performEscape(_ controller: ControllerID) -> Bool { false }
   public var lastAnswerSite: SourceSite? { nil }
   public var currentAttempt: AttemptID? { nil }
+  public var currentActor: ControllerID? { nil }
+  public var mayStillAct: Bool { false }
   public func presentedController(
     _ content: ActionID, for value: Value, in host: ControllerID
   ) -> ControllerID? { nil }

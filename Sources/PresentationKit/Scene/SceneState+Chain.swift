@@ -94,7 +94,7 @@ extension SceneState {
     }
     guard current != root else { return true }
     guard let presentation = presentation(around: current) else { return false }
-    return self[presentation].phase != .linked
+    return self[presentation].phase != .linked && !isHidden(presentation)
   }
 
   /// Whether a controller lies in another, or is it.

@@ -21,6 +21,8 @@ public struct SceneState: Hashable, Sendable {
   var taskCount = 0
   var attempts: [AttemptRecord] = []
   var timerCount = 0
+  /// The timers and jobs that a callback started which told of a closing.
+  var echoes: Set<TimerID> = []
   var gesture: GestureState?
   var scrolls: [ScrollPosition] = []
   var isInBackground = false

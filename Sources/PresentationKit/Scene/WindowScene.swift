@@ -27,6 +27,8 @@ public final class WindowScene {
   var actDepth = 0
   /// The presentations that attempts close at this moment.
   var proceeding: [PresentationID] = []
+  /// The presentation whose content a finger or a key touches at this moment.
+  var touching: PresentationID?
   /// Whether a question is asked of which nothing may show.
   var isSilent = false
   /// The bindings that were read while the question of the moment was answered.

@@ -46,7 +46,10 @@ extension WindowScene {
         state[member].dismissalBegun = true
         record("dismissal_transition_will_begin", controller)
       }
-      guard removesPresentersView(member), let presenter = state[member].presenter, remains(presenter) else { continue }
+      state[member].hasTakenView = false
+      guard removesPresentersView(member), let presenter = state[member].presenter, remains(presenter),
+        state.canAppear(presenter)
+      else { continue }
       willAppear(presenter)
       isAppearing(presenter)
     }

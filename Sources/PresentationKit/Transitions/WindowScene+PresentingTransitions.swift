@@ -14,8 +14,11 @@ extension WindowScene {
     // NB: the window may have been resized from a callback.
     let coversPresenter = removesPresentersView(id)
     if coversPresenter { willDisappear(presenter) }
-    willAppear(controller)
-    isAppearing(controller)
+    // NB: in a context whose view has left the window it appears when that comes back.
+    if state.canAppear(controller) {
+      willAppear(controller)
+      isAppearing(controller)
+    }
     // Without animation a full screen comes within one turn, a sheet takes another (R3).
     if coversPresenter && !state[id].animated { finishPresentation(id) }
   }
@@ -29,11 +32,18 @@ extension WindowScene {
     record("presentation_transition_did_end", controller, "true")
     didAppear(controller)
     state[controller].isBeingPresented = false
-    if removesPresentersView(id) { didDisappear(presenter) }
+    if removesPresentersView(id) { takeView(of: presenter, for: id) }
     record("presented", controller)
     complete(state[id].completion, verb: "present", controller)
     dismissOrphans()
     scheduleViewUpdate()
+  }
+
+  /// A presenter's view leaves the hierarchy. It may have come back into the window during the transition.
+  func takeView(of presenter: ControllerID, for id: PresentationID) {
+    willDisappear(presenter, besides: id)
+    didDisappear(presenter, besides: id)
+    state[id].hasTakenView = true
   }
 
   /// How long an animated transition of a presentation takes, in milliseconds.
