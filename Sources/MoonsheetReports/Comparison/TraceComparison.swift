@@ -8,10 +8,25 @@ public struct TraceComparison: Sendable {
 
   public let lines: [Line]
 
-  /// Compares line by line, keeping as much in common as possible.
+  /// Between the first and the last line that differ, more than this is not aligned.
+  static let mostAligned = 10_000
+
+  /// Compares line by line, keeping as much in common as possible; of what is very long, the beginning and the end.
   ///
-  /// - Complexity: O(*n* · *d*) in the number of lines and of differences.
+  /// - Complexity: O(*n* · *d*) in the number of lines and of differences, O(*n*) where nothing is aligned.
   public init(_ first: [String], _ second: [String]) {
+    let head = zip(first, second).prefix { $0 == $1 }.count
+    let most = min(first.count, second.count) - head
+    let tail = zip(first.reversed(), second.reversed()).prefix(most).prefix { $0 == $1 }.count
+    let middles = (Array(first[head..<first.count - tail]), Array(second[head..<second.count - tail]))
+    let isLong = max(middles.0.count, middles.1.count) > Self.mostAligned
+    lines =
+      first.prefix(head).map { .both($0) }
+      + (isLong ? middles.0.map { .first($0) } + middles.1.map { .second($0) } : Self.aligned(middles.0, middles.1))
+      + first.suffix(tail).map { .both($0) }
+  }
+
+  private static func aligned(_ first: [String], _ second: [String]) -> [Line] {
     let difference = second.difference(from: first)
     var removed = Set<Int>()
     var inserted = Set<Int>()
@@ -36,7 +51,7 @@ public struct TraceComparison: Sendable {
         j += 1
       }
     }
-    self.lines = lines
+    return lines
   }
 
   public var isSame: Bool {
