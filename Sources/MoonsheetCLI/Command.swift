@@ -32,19 +32,35 @@ struct Command {
     Command(
       name: "compare", summary: "show where two logs part, a device's and a run's", options: CompareCommand.known,
       operands: .files),
-    Command(name: "api", summary: "print the Lua surface, as Markdown", options: [], operands: .none),
+    Command(name: "api", summary: "print the Lua surface, as Markdown", options: [help], operands: .none),
     Command(
       name: "explain", summary: "tell what a warning or refusal means",
       options: [
-        .init(name: "--all", value: .none, help: "all of them, as Markdown")
+        .init(name: "--all", value: .none, help: "all of them, as Markdown"), help,
       ], operands: .words(ExplanationPage.all.map(\.code))),
     Command(
       name: "stubs", summary: "write definition files for editors and a standard for luacheck",
       options: StubsCommand.known, operands: .folder),
     Command(
-      name: "completions", summary: "print a completion script for a shell", options: [],
+      name: "completions", summary: "print a completion script for a shell", options: [help],
       operands: .words(Completions.Shell.allCases.map(\.rawValue))),
   ]
+
+  private static let help = Arguments.Option(name: "--help", value: .none, help: "print this help", short: "-h")
+
+  /// Whether its help is all that the description tells.
+  var hasShortHelp: Bool { ["api", "explain", "completions"].contains(name) }
+
+  /// What stands after the options, as help shows it.
+  var shownOperands: String {
+    switch operands {
+    case .none: ""
+    case .files: " FILE..."
+    case .folder: " FOLDER"
+    case .words: " WORD"
+    case .wordsThenFiles(let words): " \(words.joined(separator: "|")) FILE..."
+    }
+  }
 
   static let names = all.map(\.name)
 }

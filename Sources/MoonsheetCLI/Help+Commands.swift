@@ -1,4 +1,10 @@
 extension Help {
+  static func short(_ command: Command) -> String {
+    var text = "moonsheet \(command.name) [OPTIONS]\(command.shownOperands)\n\n  \(command.summary)"
+    if case .words(let words) = command.operands { text += "\n\nWords: \(words.joined(separator: ", "))" }
+    return text + "\n\nOptions:\n\(table(command.options))"
+  }
+
   static let stubs = """
     moonsheet stubs FOLDER
 

@@ -31,6 +31,12 @@ struct Tool {
         status: .usage, message: "name a command: \(Command.names.joined(separator: ", ")); see moonsheet --help")
     }
     let rest = Array(words.dropFirst())
+    if let known = Command.all.first(where: { $0.name == command }), known.hasShortHelp,
+      rest == ["--help"] || rest == ["-h"]
+    {
+      output.line(Help.short(known))
+      return .fine
+    }
     switch command {
     case "--help", "-h", "help": output.line(Help.tool)
     case "--version": output.line("moonsheet \(version)")

@@ -109,7 +109,7 @@ import Testing
     arguments: ["bash", "zsh", "fish"])
   func everyOption(_ shell: String) throws {
     let script = try moonsheet("completions", shell).output
-    for command in ["run", "test", "report", "compare", "stubs"] {
+    for command in ["run", "test", "report", "compare", "stubs", "api", "explain", "completions"] {
       #expect(script.contains(command))
       let help = try moonsheet(command, "--help").output
       let told = help.components(separatedBy: "Options:\n").dropFirst().joined().split(separator: "\n").flatMap {
