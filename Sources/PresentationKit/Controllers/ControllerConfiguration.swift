@@ -23,7 +23,8 @@ public struct ControllerConfiguration: Hashable, Sendable {
   public var hasInlineDelegate: Bool
   /// A delegate object, held weakly and assigned anew in each presentation cycle; takes the slot of the inline one.
   public var delegate: DelegateID?
-  /// Whether the embedder overrides `present` for this controller.
+  /// Whether the embedder overrides `present` for this controller; what its modifiers present comes as
+  /// `Callback.presenting`.
   public var overridesPresent: Bool
   /// What VoiceOver's escape does (C-7).
   public var performsEscape: EscapeHandling
