@@ -139,6 +139,21 @@ describe("the literal form", function()
     expect(trace):to_contain_in_order { { name = "warning", code = "binding_out_of_step" } }
   end)
 
+  it("cuts off a policy that the presented controller brought, and the other form asks it", function()
+    for _, forwarding in ipairs { true, false } do
+      local guardian = dismiss_guardian { prevent_dismissal = false, forwarding = forwarding }
+      root:add_child(guardian)
+      local editor = sheet "Editor" { forced = false, should_dismiss = function() return false end }
+      guardian:present(editor)
+      settle()
+      pull()
+      expect(scene.top == editor):to_equal(forwarding)
+      dismiss_all()
+      settle()
+      root:remove_child(guardian)
+    end
+  end)
+
   it("cuts off a delegate that the presented controller brought, and the other form does not", function()
     for _, forwarding in ipairs { true, false } do
       local told = 0

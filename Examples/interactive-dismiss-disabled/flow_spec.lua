@@ -127,6 +127,23 @@ describe("the pattern", function()
   end)
 end)
 
+describe("a policy that the sheet has of its own", function()
+  local function pulled(forwarding)
+    local editor = sheet "Editor" {
+      should_dismiss = function() return false end,
+      interactive_dismiss_disabled { disabled = false, forwarding = forwarding },
+    }
+    present(editor)
+    settle()
+    pull()
+    return scene.top
+  end
+
+  it("decides what the pattern allows", function() expect(pulled(true).name):to_equal("Editor") end)
+
+  it("is cut off by the literal form", function() expect(pulled(false)):to_be(root) end)
+end)
+
 describe("the literal form", function()
   it("does no harm where SwiftUI keeps its hands off the slot", function()
     scene.profile = "ios14.5"

@@ -169,6 +169,40 @@ describe("the pattern", function()
     expect(scene):to_show("b")
   end)
 
+  it.each(profiles)("works for a cover, too, on %s", function(profile)
+    scene.profile = profile
+    local state = sheet_item_state { name = "state" }
+    root:cover(state:modifier { content = function(value) return cover(value) {} end })
+    state:set("a")
+    settle()
+    state:set(nil)
+    state:set("b")
+    settle()
+    expect(scene):to_show("b")
+  end)
+
+  it("tells its own on_dismiss after it has looked for what waits, which then may be set", function()
+    local state = sheet_item_state { name = "state" }
+    local seen = {}
+    root:sheet(state:modifier {
+      on_dismiss = function(self)
+        seen[#seen + 1] = self.name .. ", then " .. tostring(state:get())
+        if self.name == "a" then state:set("c") end
+      end,
+      content = function(value) return sheet(value) {} end,
+    })
+    state:set("a")
+    settle()
+    state:set("b")
+    user:swipe_down()
+    settle()
+    expect(state:waiting()):to_equal("c")
+    user:swipe_down()
+    settle()
+    expect(seen):to_equal { "a, then b", "b, then c" }
+    expect(scene):to_show("c")
+  end)
+
   it("warns of what it drops when nobody else is told", function()
     local state = sheet_item_state()
     state:set("a")

@@ -123,6 +123,33 @@ import Testing
     #expect(story.printed == ["third should_dismiss", "second will_dismiss", "first did_dismiss"])
   }
 
+  @Test("one that forwards may leave the decision to those before it")
+  func decision() throws {
+    func story(_ inner: String, _ outer: String) throws -> Story {
+      try play(
+        """
+        local editor = sheet "Editor" { \(inner) }
+        local keeper = delegate { should_dismiss = function() \(outer) end, did_attempt_to_dismiss = function() end }
+        editor.presentation_controller.delegate = keeper
+        present(editor) settle()
+        user:swipe_down() settle()
+        print(scene.top.name)
+        """)
+    }
+    let refusing = "should_dismiss = function() return false end"
+    let allowing = "should_dismiss = function() return true end"
+    let forwarding = "end, forwarding = true, will_present = function()"
+    #expect(try story(refusing, "return nil \(forwarding)").printed == ["Editor"])
+    #expect(try story(allowing, "return nil \(forwarding)").printed == ["root"])
+    #expect(try story("", "return nil \(forwarding)").printed == ["root"])
+    #expect(try story(refusing, "return true \(forwarding)").printed == ["root"])
+    #expect(try story(allowing, "return false \(forwarding)").printed == ["Editor"])
+    // Without forwarding nil is no answer, and refuses.
+    let silent = try story("", "return nil")
+    #expect(silent.printed == ["Editor"])
+    #expect(silent.messages.contains { $0.contains("answered nil, not true or false; that counts as a refusal") })
+  }
+
   @Test("one that does not forward is the end of those before it")
   func replaced() throws {
     let story = try play(

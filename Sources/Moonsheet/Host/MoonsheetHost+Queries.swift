@@ -10,13 +10,32 @@ extension MoonsheetHost {
   func ask(
     _ name: String, about controller: ControllerID, whenFailing: Bool, _ push: (LuaFrame) -> Bool
   ) -> Bool {
-    query(name, about: controller, otherwise: whenFailing, push) { frame in
-      guard frame.count >= 1, frame.type(at: 1) == .bool, let answer = frame.bool(at: 1) else {
-        let got = frame.count == 0 ? "nothing" : frame.typeName(at: 1)
-        throw LuaError("answered \(got), not true or false; that counts as a refusal")
-      }
-      return answer
+    query(name, about: controller, otherwise: whenFailing, push) { try Self.readVerdict(on: $0) }
+  }
+
+  private static func readVerdict(on frame: LuaFrame) throws -> Bool {
+    guard frame.count >= 1, frame.type(at: 1) == .bool, let answer = frame.bool(at: 1) else {
+      let got = frame.count == 0 ? "nothing" : frame.typeName(at: 1)
+      throw LuaError("answered \(got), not true or false; that counts as a refusal")
     }
+    return answer
+  }
+
+  /// Asks a delegate whether a controller may go. One that hands on may leave it to those before it, by answering nil; with
+  /// nobody before it, that allows (R11).
+  func askShouldDismiss(_ delegate: DelegateReference, about controller: ControllerID) -> Bool {
+    let method = DelegateMethod.shouldDismiss
+    let handsOn = if case .object(let id) = delegate { state.forwardingDelegates.contains(id) } else { false }
+    let answer: Bool? = query(method.traceName, about: controller, otherwise: false) { frame in
+      guard pushCallback(method.traceName, of: delegate, on: frame) else { return false }
+      pushController(controller, on: frame)
+      return true
+    } read: { frame in
+      handsOn && (frame.count == 0 || frame.type(at: 1) == .nil) ? nil : try Self.readVerdict(on: frame)
+    }
+    if let answer { return answer }
+    guard let before = scene.delegate(before: delegate, of: controller, for: method) else { return true }
+    return askShouldDismiss(before, about: controller)
   }
 
   /// Asks an adaptive delegate for the style on a device; nil is UIKit's none.

@@ -26,11 +26,7 @@ final class SceneBridge: SceneResponder {
   }
 
   func shouldDismiss(_ delegate: DelegateReference, _ controller: ControllerID) -> Bool {
-    host.ask(DelegateMethod.shouldDismiss.traceName, about: controller, whenFailing: false) { frame in
-      guard host.pushCallback(DelegateMethod.shouldDismiss.traceName, of: delegate, on: frame) else { return false }
-      host.pushController(controller, on: frame)
-      return true
-    }
+    host.askShouldDismiss(delegate, about: controller)
   }
 
   func isModalInPresentation(_ controller: ControllerID) -> Bool {

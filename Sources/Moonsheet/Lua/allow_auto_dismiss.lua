@@ -24,7 +24,7 @@ return function(given)
   local forwarding = given.forwarding ~= false
   local keeper = moonsheet.delegate {
     forwarding = forwarding,
-    should_dismiss = function() return options.answer(given.allowed) end,
+    should_dismiss = function() return options.verdict(not options.answer(given.allowed), forwarding) end,
   }
 
   ---The presentation controller around a view, where its slot may be taken.

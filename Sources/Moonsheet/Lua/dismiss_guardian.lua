@@ -29,9 +29,10 @@ return function(given)
   options.check("dismiss_guardian", given, known)
   local prevents = given.prevent_dismissal == nil and true or given.prevent_dismissal
   local attempted, attempts = given.attempted, given.attempts
+  local forwarding = given.forwarding ~= false
   local keeper = moonsheet.delegate {
-    forwarding = given.forwarding ~= false,
-    should_dismiss = function() return not options.answer(prevents) end,
+    forwarding = forwarding,
+    should_dismiss = function() return options.verdict(options.answer(prevents), forwarding) end,
     did_attempt_to_dismiss = (attempted or attempts) and function()
       if attempted then attempted:set(true) end
       if attempts then attempts:set(moonsheet.token()) end

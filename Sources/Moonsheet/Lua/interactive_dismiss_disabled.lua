@@ -25,9 +25,10 @@ return function(given)
   local disabled = given.disabled == nil and true or given.disabled
   local attempts = given.attempts
   local heard = attempts and function() attempts:set(moonsheet.token()) end
+  local forwarding = given.forwarding ~= false
   local keeper = moonsheet.delegate {
-    forwarding = given.forwarding ~= false,
-    should_dismiss = function() return not options.answer(disabled) end,
+    forwarding = forwarding,
+    should_dismiss = function() return options.verdict(options.answer(disabled), forwarding) end,
     did_attempt_to_dismiss = heard or nil,
   }
 

@@ -42,6 +42,17 @@ function options.answer(value)
   return value:get() == true
 end
 
+---What to answer to `should_dismiss`: false where the user is refused. Otherwise one that hands on leaves it to those that had
+---the slot before it.
+---@param refuses boolean
+---@param forwarding boolean
+---@return boolean?
+function options.verdict(refuses, forwarding)
+  if refuses then return false end
+  if forwarding then return nil end
+  return true
+end
+
 ---The outermost container around a controller. UIKit presents that one, and asks only its delegate.
 ---@param controller controller
 ---@return controller

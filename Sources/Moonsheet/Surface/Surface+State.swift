@@ -27,7 +27,8 @@ extension Surface {
       "delegate { should_dismiss =, will_dismiss =, did_dismiss =, did_attempt_to_dismiss =, will_present = [, forwarding = true] }",
       .reads,
       "An adaptive presentation delegate. Presentation controllers hold it weakly: keep it in a local that lives long enough. "
-        + "One that is `forwarding` hands on what it does not answer, so SwiftUI's own delegate still hears."
+        + "One that is `forwarding` hands on what it does not answer to those that had the slot before it, SwiftUI's own among them; its "
+        + "should_dismiss may answer nil for that."
     ) { call in try call.host.makeDelegate(call) },
   ]
 

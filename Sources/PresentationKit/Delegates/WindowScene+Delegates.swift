@@ -57,6 +57,16 @@ extension WindowScene {
     }
   }
 
+  /// The next live delegate behind one that hands on, of those that implement a method.
+  public func delegate(
+    before delegate: DelegateReference, of controller: ControllerID, for method: DelegateMethod
+  ) -> DelegateReference? {
+    guard let id = state[controller].presentation, let slot = state[id].delegate else { return nil }
+    return ([slot] + state[id].delegatesBefore).drop { $0 != delegate }.dropFirst().first { one in
+      isAlive(one) && ask { $0.responds(one, to: method) } == true
+    }
+  }
+
   /// Whether a delegate hands on what it does not answer. Methods on the controller itself stand beside the others.
   private func forwards(_ delegate: DelegateReference) -> Bool {
     guard case .object(let id) = delegate else { return false }
