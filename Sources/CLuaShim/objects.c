@@ -10,19 +10,34 @@ const ms_object *ms_object_at(lua_State *L, int32_t index) {
   return o->tag >> 32 == MS_TAG >> 32 ? o : NULL;
 }
 
-// __index, called with an object and a key. Upvalues: fields, box for unknown names. The boxes look at the object, so
-// that nothing has to be checked here. Raises, may yield.
+// Asks the host for a field that Lua does not have yet, keeps what it gives in the table of the first upvalue, and leaves
+// that on top: a function, or the box of a getter or setter. Stack: an object, a key, whether it is written, and what
+// the caller has above. Raises when there is no such field.
+static void find_field(lua_State *L) {
+  ms_host *h = host_of(L);
+  ms_invoke(L, lua_touserdata(L, lua_upvalueindex(2)));
+  // NB: in host mode, since the field was always there as far as the script can tell.
+  int32_t was = h->in_lua;
+  h->in_lua = 0;
+  lua_pushvalue(L, 2);
+  lua_pushvalue(L, -2);
+  lua_rawset(L, lua_upvalueindex(1));
+  h->in_lua = was;
+}
+
+// __index, called with an object and a key. Upvalues: fields, box for names that are not among them. The boxes look at
+// the object, so that nothing has to be checked here. Raises, may yield.
 static int object_index(lua_State *L) {
   lua_pushvalue(L, 2);
-  switch (lua_rawget(L, lua_upvalueindex(1))) {
-    case LUA_TLIGHTUSERDATA:
-      return ms_invoke(L, lua_touserdata(L, -1));
-    case LUA_TNIL:
-      lua_settop(L, 2);
-      lua_pushboolean(L, 0);
-      return ms_invoke(L, lua_touserdata(L, lua_upvalueindex(2)));
-    default: return 1;
+  int type = lua_rawget(L, lua_upvalueindex(1));
+  if (type == LUA_TNIL) {
+    lua_settop(L, 2);
+    lua_pushboolean(L, 0);
+    find_field(L);
+    lua_remove(L, 3);
+    type = lua_type(L, 3);
   }
+  return type == LUA_TLIGHTUSERDATA ? ms_invoke(L, lua_touserdata(L, -1)) : 1;
 }
 
 // __newindex, called with an object, a key and a value. Upvalues as above, with setters for fields. The setter's frame
@@ -30,16 +45,18 @@ static int object_index(lua_State *L) {
 static int object_newindex(lua_State *L) {
   lua_settop(L, 3);
   lua_pushvalue(L, 2);
-  if (lua_rawget(L, lua_upvalueindex(1)) == LUA_TLIGHTUSERDATA) {
-    void *box = lua_touserdata(L, -1);
-    lua_copy(L, 1, 2);
-    lua_copy(L, 3, 1);
-    lua_settop(L, 2);
-    return ms_invoke(L, box);
+  if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TLIGHTUSERDATA) {
+    lua_settop(L, 3);
+    lua_pushboolean(L, 1);
+    lua_insert(L, 3);
+    find_field(L);
+    lua_remove(L, 3);
   }
+  void *box = lua_touserdata(L, -1);
+  lua_copy(L, 1, 2);
+  lua_copy(L, 3, 1);
   lua_settop(L, 2);
-  lua_pushboolean(L, 1);
-  return ms_invoke(L, lua_touserdata(L, lua_upvalueindex(2)));
+  return ms_invoke(L, box);
 }
 
 // __gc: queues the slot for Swift. Never raises, runs no Lua code.
@@ -127,11 +144,49 @@ int32_t ms_push_live_object(lua_State *L, int32_t live, uint32_t slot, uint32_t 
 
 // --- Globals --------------------------------------------------------------------------------------------------------
 
+// __index of a table whose values are made when they are first read. Upvalue: box. Raises.
+static int lazy_index(lua_State *L) {
+  ms_host *h = host_of(L);
+  lua_settop(L, 2);
+  if (lua_type(L, 2) != LUA_TSTRING || ms_invoke(L, lua_touserdata(L, lua_upvalueindex(1))) == 0) return 0;
+  // NB: in host mode, since the value was always there as far as the script can tell.
+  int32_t was = h->in_lua;
+  h->in_lua = 0;
+  lua_pushvalue(L, 2);
+  lua_pushvalue(L, -2);
+  lua_rawset(L, 1);
+  h->in_lua = was;
+  return 1;
+}
+
+void ms_push_lazy_table(lua_State *L, void *box) {
+  lua_checkstack(L, 8);
+  lua_newtable(L);
+  lua_createtable(L, 0, 1);
+  lua_pushlightuserdata(L, box);
+  lua_pushcclosure(L, lazy_index, 1);
+  lua_setfield(L, -2, "__index");
+  lua_setmetatable(L, -2);
+}
+
+void ms_push_view(lua_State *L, void *refusal) {
+  lua_checkstack(L, 8);
+  lua_newtable(L);
+  lua_createtable(L, 0, 3);
+  lua_rotate(L, -3, -1);
+  lua_setfield(L, -2, "__index");
+  ms_push_function(L, refusal);
+  lua_setfield(L, -2, "__newindex");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_setmetatable(L, -2);
+}
+
 // __index of the globals. Upvalues: primitives, box for undefined names. Raises.
 static int globals_index(lua_State *L) {
   lua_settop(L, 2);
   lua_pushvalue(L, 2);
-  if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL) return 1;
+  if (lua_gettable(L, lua_upvalueindex(1)) != LUA_TNIL) return 1;
   if (lua_type(L, 2) != LUA_TSTRING) return 1;
   lua_settop(L, 2);
   lua_remove(L, 1);

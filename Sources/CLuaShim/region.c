@@ -319,7 +319,10 @@ ms_host *ms_region_create(const ms_limits *limits) {
   else h = (ms_host *)(void *)reserve(bytes);
   if (!h) return NULL;
   h->region_bytes = bytes;
-  h->top = page_round(sizeof *h);
+  // The first blocks stand right behind the host: what is between them is copied with every snapshot.
+  h->top = CHUNK;
+  h->bump = (char *)h + ((sizeof *h + 15) & ~(size_t)15);
+  h->bump_end = (char *)h + CHUNK;
   h->limits = *limits;
   return h;
 }

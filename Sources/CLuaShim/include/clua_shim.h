@@ -264,7 +264,8 @@ static inline int32_t ms_registry_index(void) { return LUA_REGISTRYINDEX; }
 #define MS_TAG ((uint64_t)0x4d4f4f4e << 32)
 static inline uint64_t ms_tag(uint32_t class_id) { return MS_TAG | class_id; }
 // Makes the metatable of a class: fields and setters map a name to a box (light userdata) or a function. Expects the
-// two tables on top and pops them. Returns a reference to two tables: live objects by slot, and the metatable.
+// two tables on top and pops them. Returns a reference to two tables: live objects by slot, and the metatable. `missing`
+// is asked for what the tables lack, with an object, a key and whether it is written, and pushes what they are to have.
 typedef struct ms_class {
   int32_t live, metatable;
 } ms_class;
@@ -284,6 +285,10 @@ int32_t ms_push_live_object(lua_State *_Nonnull L, int32_t live, uint32_t slot, 
 // --- Globals --------------------------------------------------------------------------------------------------------
 // Expects the table of primitives on top and pops it.
 void ms_protect_globals(lua_State *L, void *undefined, void *defined);
+// Pushes a table that asks `box` for what it lacks, with itself and the key, and keeps the answer.
+void ms_push_lazy_table(lua_State *L, void *box);
+// Replaces the table on top by one through which it can be read only; `refusal` is called as __newindex.
+void ms_push_view(lua_State *L, void *refusal);
 // Sets a global without asking anyone. Pops the value.
 void ms_set_global(lua_State *L, const char *name, size_t length);
 void ms_set_require(lua_State *L, void *loader);

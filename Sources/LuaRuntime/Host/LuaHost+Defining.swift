@@ -84,21 +84,29 @@ extension LuaHost {
     defined: @escaping (_ name: String) -> LuaError?
   ) {
     guard !isClosed else { return }
-    func box(_ name: String, _ body: @escaping (String) -> LuaError?) -> UnsafeMutableRawPointer {
-      pointer(
-        to: FunctionBox(name: name) { frame in
-          if let error = body(frame.string(at: 1) ?? "") { throw error }
-          return 0
-        })
-    }
     withFrame { frame in
       frame.newTable(fields: primitives.count)
       for (name, value) in primitives {
         frame.push(value)
         frame.rawSet(-2, key: name)
       }
-      ms_protect_globals(frame.L, box("global", undefined), box("global", defined))
+      protectGlobals(frame, undefined, defined)
     }
+  }
+
+  /// As `protect`, with the table of primitives on top, which is popped.
+  func protectGlobals(
+    _ frame: LuaFrame, _ undefined: @escaping (_ name: String) -> LuaError?,
+    _ defined: @escaping (_ name: String) -> LuaError?
+  ) {
+    func box(_ body: @escaping (String) -> LuaError?) -> UnsafeMutableRawPointer {
+      pointer(
+        to: FunctionBox(name: "global") { frame in
+          if let error = body(frame.string(at: 1) ?? "") { throw error }
+          return 0
+        })
+    }
+    ms_protect_globals(frame.L, box(undefined), box(defined))
   }
 
   func openRequire(_ handle: UnsafeMutablePointer<ms_host>) {

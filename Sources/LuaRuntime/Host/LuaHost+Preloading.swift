@@ -10,9 +10,14 @@ extension LuaHost {
     guard !isClosed else { return }
     withFrame { frame in
       frame.push(value)
-      var name = name
-      name.withUTF8 { bytes in frame.withChars(bytes) { ms_preload(frame.L, $0, bytes.count) } }
+      preloadTop(name, frame)
     }
+  }
+
+  /// As `preload`, with the value on top, which is popped.
+  func preloadTop(_ name: String, _ frame: LuaFrame) {
+    var name = name
+    name.withUTF8 { bytes in frame.withChars(bytes) { ms_preload(frame.L, $0, bytes.count) } }
   }
 
   /// Whether ``interrupt()`` was called and nothing has failed because of it yet.

@@ -36,12 +36,8 @@ extension LuaHost {
     }
     noteReleases()
     ms_snapshot_restore(handle, snapshot.heap, snapshot.byteCount)
-    for index in stores.indices.reversed() {
-      if index < snapshot.stores.count {
-        stores[index].restore(snapshot.stores[index])
-      } else {
-        forgetLastStore()
-      }
+    for (index, store) in stores.enumerated() {
+      if index < snapshot.stores.count { store.restore(snapshot.stores[index]) } else { store.forget() }
     }
     time += 1
     setBirths(snapshot.births.resumed(after: time), handle)
@@ -65,12 +61,6 @@ extension LuaHost {
     self.births = births
     handle.pointee.first_births = births.first
     handle.pointee.later_births = births.last
-  }
-
-  private func forgetLastStore() {
-    let store = stores.removeLast()
-    store.detach()
-    storeIndex = storeIndex.filter { $0.value < stores.count }
   }
 
   /// Takes references that ended out of the queue, and remembers them while a snapshot may bring them back.

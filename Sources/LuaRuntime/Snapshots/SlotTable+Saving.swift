@@ -1,13 +1,36 @@
+import CLuaShim
+
 extension SlotTable {
   /// The slots of a table at some time.
-  struct Saved: SavedSlots {
+  final class Saved: SavedSlots {
     let version: Int
     let slots: [Slot]
+    let native: ms_class
     let identities: [AnyHashable?]
     let free: [UInt32]
     let known: [AnyHashable: UInt32]
     /// Put back the state of objects, when the class says how.
-    var states: [() -> Void] = []
+    let states: [() -> Void]
+
+    init(of table: SlotTable) {
+      version = table.version
+      slots = Array(UnsafeBufferPointer(start: table.slots.pointee.start, count: Int(table.slots.pointee.count)))
+      native = table.slots.pointee.native
+      identities = table.identities
+      free = table.free
+      known = table.known
+      states = []
+    }
+
+    init(_ other: Saved, states: [() -> Void]) {
+      version = other.version
+      slots = other.slots
+      native = other.native
+      identities = other.identities
+      free = other.free
+      known = other.known
+      self.states = states
+    }
   }
 
   private var objects: some Sequence<O> {
@@ -15,22 +38,18 @@ extension SlotTable {
   }
 
   func save() throws(LuaError) -> any SavedSlots {
-    var saved = lastSaved ?? copy()
-    lastSaved = saved
-    guard slots.pointee.count > 0 else { return saved }
-    if let save = owner?.save {
-      saved.states = objects.map(save)
-    } else if objects.contains(where: { Swift.type(of: $0) is AnyClass }) {
+    if slots.pointee.count > 0, let save = owner?.save {
+      let saved = lastSaved ?? Saved(of: self)
+      lastSaved = saved
+      return Saved(saved, states: objects.map(save))
+    }
+    if let lastSaved { return lastSaved }
+    guard !objects.contains(where: { Swift.type(of: $0) is AnyClass }) else {
       throw LuaError("objects of class \(className) cannot be saved: it does not say how")
     }
+    let saved = Saved(of: self)
+    lastSaved = saved
     return saved
-  }
-
-  private func copy() -> Saved {
-    let count = Int(slots.pointee.count)
-    return Saved(
-      version: version, slots: Array(UnsafeBufferPointer(start: slots.pointee.start, count: count)),
-      identities: identities, free: free, known: known)
   }
 
   func restore(_ saved: any SavedSlots) {
@@ -44,6 +63,7 @@ extension SlotTable {
     reserve(saved.slots.count)
     for (index, slot) in saved.slots.enumerated() { (slots.pointee.start + index).initialize(to: slot) }
     slots.pointee.count = UInt32(saved.slots.count)
+    slots.pointee.native = saved.native
     identities = saved.identities
     free = saved.free
     known = saved.known
@@ -51,13 +71,13 @@ extension SlotTable {
       if let address = identity?.base as? UInt { addresses.insert(address, slot: UInt32(slot)) }
     }
     version = saved.version
-    lastSaved = saved
-    lastSaved?.states = []
+    lastSaved = saved.states.isEmpty ? saved : Saved(saved, states: [])
     LiveCounts.add(saved.slots.count { $0.object != nil }, to: LiveCounts.slots)
   }
 
-  func detach() {
-    owner?.known.pointee.hostID = 0
+  func forget() {
+    guard isRegistered else { return }
     removeAll()
+    register(ms_class())
   }
 }

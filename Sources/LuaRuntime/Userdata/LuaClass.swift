@@ -19,6 +19,8 @@ public final class LuaClass<O> {
   enum Field {
     case property(get: Part, set: Part?)
     case method(Part)
+    /// A function that gets no object; its own name is for messages.
+    case function(name: String, FunctionBox.Body)
   }
 
   /// The table of the host that was asked last; most descriptions serve one host.
@@ -37,6 +39,9 @@ public final class LuaClass<O> {
   @usableFromInline let known: UnsafeMutablePointer<Known>
   private(set) var fields: [(name: String, field: Field)] = []
 
+  /// Gets each name that no field has when a script first uses it, and may add the field then: a class with many fields
+  /// costs a host only those that its scripts use.
+  public var later: ((_ name: String) -> Void)?
   /// The error for a field that does not exist or may not be written; by default it names the nearest field.
   public var missing: ((_ object: O, _ key: String, _ isWrite: Bool) -> LuaError)?
   /// Calling the object: arguments begin at index 2.
@@ -156,6 +161,21 @@ public final class LuaClass<O> {
   @inlinable
   public func rawMethod(_ name: String, _ body: @escaping (O, LuaFrame) throws -> LuaReturn) {
     addMethod(name) { table in { frame in try body(try table.object(in: frame, at: 1), frame).native(frame) } }
+  }
+
+  /// Adds a function that is called without the object, as those of a namespace are: arguments begin at index 1.
+  ///
+  /// - Parameter fullName: What error messages call it.
+  public func rawFunction(_ name: String, called fullName: String, _ body: @escaping (LuaFrame) throws -> LuaReturn) {
+    fields.append((name, .function(name: fullName) { frame in try body(frame).native(frame) }))
+  }
+
+  /// The field of that name, the one defined last.
+  func field(_ name: String) -> Field? {
+    if let found = fields.last(where: { $0.name == name }) { return found.field }
+    guard let later else { return nil }
+    later(name)
+    return fields.last { $0.name == name }?.field
   }
 
   @usableFromInline

@@ -3,49 +3,71 @@ public import CLuaShim
 extension LuaHost {
   /// Makes a class known; needed before its first object, and harmless a second time.
   public func register<O>(_ c: LuaClass<O>) {
-    guard handle != nil, storeIndex[ObjectIdentifier(c)] == nil else { return }
+    guard handle != nil else { return }
+    let store = store(of: c) ?? addStore(of: c)
+    guard !store.isRegistered else { return }
+    let boxes = store.classBoxes ?? makeBoxes(of: c, store)
+    store.classBoxes = boxes
+    withFrame { frame in
+      // Both fill when fields are first used: see `missing`.
+      frame.newTable()
+      frame.newTable()
+      store.register(ms_class_create(frame.L, c.name, boxes.missing, boxes.call, boxes.describe))
+    }
+  }
+
+  private func addStore<O>(of c: LuaClass<O>) -> SlotTable<O> {
     let store = SlotTable<O>(className: c.name, classID: UInt32(stores.count))
     storeIndex[ObjectIdentifier(c)] = stores.count
     stores.append(store)
     store.owner = c
+    return store
+  }
+
+  private func makeBoxes<O>(of c: LuaClass<O>, _ store: SlotTable<O>) -> ClassBoxes {
     // NB: keeps the class alive, since its address is the key.
     let missing = FunctionBox(name: c.name, style: .method) { frame in
       let object = try store.object(in: frame, at: 1)
-      throw c.missingError(object, frame.keyText(at: 2), isWrite: frame.bool(at: 3) == true)
-    }
-    withFrame { frame in
-      frame.newTable(fields: c.fields.count)
-      frame.newTable(fields: c.fields.count)
-      for (name, field) in c.fields { add(field, name, of: store, to: frame) }
-      let call = c.call.map { body in
-        FunctionBox(name: c.name, style: .method) { frame in
-          try body(try store.object(in: frame, at: 1), frame).native(frame)
-        }
+      let isWrite = frame.bool(at: 3) == true
+      if frame.type(at: 2) == .string, let name = frame.string(at: 2),
+        let accessors = frame.host.accessors(name, of: c, store), accessors.push(isWrite: isWrite, on: frame)
+      {
+        return 1
       }
-      let describe = c.describe.map { body in
-        FunctionBox(name: "tostring", style: .method) { frame in
-          frame.push(string: body(try store.object(in: frame, at: 1)))
-          return 1
-        }
-      }
-      store.slots.pointee.native = ms_class_create(
-        frame.L, c.name, pointer(to: missing), call.map { pointer(to: $0) }, describe.map { pointer(to: $0) })
+      throw c.missingError(object, frame.keyText(at: 2), isWrite: isWrite)
     }
+    let call = c.call.map { body in
+      FunctionBox(name: c.name, style: .method) { frame in
+        try body(try store.object(in: frame, at: 1), frame).native(frame)
+      }
+    }
+    let describe = c.describe.map { body in
+      FunctionBox(name: "tostring", style: .method) { frame in
+        frame.push(string: body(try store.object(in: frame, at: 1)))
+        return 1
+      }
+    }
+    return ClassBoxes(
+      missing: pointer(to: missing), call: call.map { pointer(to: $0) }, describe: describe.map { pointer(to: $0) })
   }
 
-  private func add<O>(_ field: LuaClass<O>.Field, _ name: String, of store: SlotTable<O>, to frame: LuaFrame) {
-    switch field {
+  /// What Lua keeps of a field; nil when there is none of that name. Made once in a host, whatever is restored.
+  private func accessors<O>(_ name: String, of c: LuaClass<O>, _ store: SlotTable<O>) -> Accessors? {
+    if let known = store.accessors[name] { return known }
+    let made: Accessors
+    switch c.field(name) {
+    case nil: return nil
     case .method(let part):
-      ms_push_function(frame.L, pointer(to: FunctionBox(name: name, style: .method, body: part(store))))
-      frame.rawSet(-3, key: name)
+      made = .function(pointer(to: FunctionBox(name: name, style: .method, body: part(store))))
+    case .function(let fullName, let body):
+      made = .function(pointer(to: FunctionBox(name: fullName, body: body)))
     case .property(let get, let set):
-      frame.reserve()
-      lua_pushlightuserdata(frame.L, pointer(to: FunctionBox(name: name, style: .getter, body: get(store))))
-      frame.rawSet(-3, key: name)
-      guard let set else { return }
-      lua_pushlightuserdata(frame.L, pointer(to: FunctionBox(name: name, style: .setter, body: set(store))))
-      frame.rawSet(-2, key: name)
+      made = .property(
+        get: pointer(to: FunctionBox(name: name, style: .getter, body: get(store))),
+        set: set.map { pointer(to: FunctionBox(name: name, style: .setter, body: $0(store))) })
     }
+    store.accessors[name] = made
+    return made
   }
 
   func store<O>(of c: LuaClass<O>) -> SlotTable<O>? {
@@ -66,6 +88,34 @@ extension LuaHost {
     guard let object = ms_object_at(frame.L, frame.at(i)) else { return nil }
     let index = Int(UInt32(truncatingIfNeeded: object.pointee.tag))
     return stores.indices.contains(index) ? stores[index].className : nil
+  }
+}
+
+/// The host functions of a class as a whole.
+struct ClassBoxes {
+  let missing: UnsafeMutableRawPointer
+  let call: UnsafeMutableRawPointer?
+  let describe: UnsafeMutableRawPointer?
+}
+
+/// The host functions of one field.
+enum Accessors {
+  /// A method, or a function of a namespace: one Lua value.
+  case function(UnsafeMutableRawPointer)
+  case property(get: UnsafeMutableRawPointer, set: UnsafeMutableRawPointer?)
+
+  /// Pushes what Lua is to keep for reading or writing the field; false when it is not written.
+  func push(isWrite: Bool, on frame: LuaFrame) -> Bool {
+    frame.reserve()
+    switch self {
+    case .function(let box):
+      if isWrite { return false }
+      ms_push_function(frame.L, box)
+    case .property(let get, let set):
+      guard let box = isWrite ? set : get else { return false }
+      lua_pushlightuserdata(frame.L, box)
+    }
+    return true
   }
 }
 

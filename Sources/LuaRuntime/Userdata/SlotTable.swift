@@ -11,11 +11,11 @@ protocol SlotStore: AnyObject {
   func save() throws(LuaError) -> any SavedSlots
   func restore(_ saved: any SavedSlots)
   /// Forgets that the class was registered.
-  func detach()
+  func forget()
 }
 
 /// A saved table of slots.
-protocol SavedSlots {}
+protocol SavedSlots: AnyObject {}
 
 @usableFromInline
 final class SlotTable<O>: SlotStore {
@@ -51,6 +51,10 @@ final class SlotTable<O>: SlotStore {
   var versions = 0
   var lastSaved: Saved?
   weak var owner: LuaClass<O>?
+  /// Outlive a restore, which takes away what Lua has of the class.
+  var classBoxes: ClassBoxes?
+  /// The host functions of the fields that scripts have used.
+  var accessors: [String: Accessors] = [:]
   /// The slots of objects that are told apart by address.
   @usableFromInline let addresses = AddressTable()
 
@@ -146,7 +150,15 @@ final class SlotTable<O>: SlotStore {
     slots.pointee.start[Int(slot)].generation += 1
   }
 
-  private func changed() {
+  /// Whether Lua knows the class.
+  var isRegistered: Bool { slots.pointee.native.metatable != 0 }
+
+  func register(_ native: ms_class) {
+    changed()
+    slots.pointee.native = native
+  }
+
+  func changed() {
     versions += 1
     version = versions
     lastSaved = nil

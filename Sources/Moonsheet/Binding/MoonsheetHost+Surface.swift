@@ -1,9 +1,10 @@
 import LuaRuntime
 import PresentationKit
 
-/// Installs the described surface in Lua.
+/// Installs the described surface in Lua. A host gets of it what its scripts use: each primitive, class and field when it is
+/// used first.
 extension MoonsheetHost {
-  func installSurface() throws(LuaError) {
+  func installSurface() {
     installCalls()
     installDescriptions()
     install(Surface.controllerType, in: classes.controller)
@@ -16,32 +17,31 @@ extension MoonsheetHost {
     install(Surface.tokenType, in: classes.token)
     install(Surface.viewType, in: classes.view)
     install(Surface.representableType, in: classes.representable)
-    lua.register(classes.dismissAction)
-    lua.register(classes.originalPresent)
-    lua.register(classes.policy)
-    lua.register(classes.detent)
     for (singleton, luaClass) in classes.singletons { install(singleton.type, in: luaClass) }
-    try installPrimitives()
+    installPrimitives()
   }
 
   private func install<O>(_ type: ObjectType, in luaClass: LuaClass<O>) {
-    for field in type.fields { add(field, of: type, to: luaClass) }
-    for method in type.methods {
-      if type.isNamespace { addFunction(method, of: type, to: luaClass) } else { add(method, of: type, to: luaClass) }
-    }
-    let known = type.fields.map(\.name) + type.methods.map(\.name)
-    let writable = type.fields.filter { $0.set != nil }.map(\.name)
-    luaClass.missing = { [unowned self] object, key, isWrite in
+    luaClass.later = { [unowned self, unowned luaClass] name in self.add(name, of: type, to: luaClass) }
+    luaClass.missing = { [unowned self, unowned luaClass] object, key, isWrite in
       // Of what there is one, the description may be long: the trace describes itself by its text.
       let whose = O.self == Singleton.self ? type.name : luaClass.describe?(object) ?? type.name
+      let known = type.fields.map(\.name) + type.methods.map(\.name)
       if isWrite, known.contains(key) { return LuaError("'\(key)' of \(whose) cannot be assigned") }
-      let names = isWrite ? writable : known
+      let names = isWrite ? type.fields.filter { $0.set != nil }.map(\.name) : known
       return LuaError("\(whose) has no field \(Suggestion.quoted(key))" + self.suggestion(for: key, among: names))
     }
-    lua.register(luaClass)
   }
 
   func suggestion(for key: String, among names: [String]) -> String { Suggestion.suffix(for: key, among: names) }
+
+  private func add<O>(_ name: String, of type: ObjectType, to luaClass: LuaClass<O>) {
+    if let method = type.methods.first(where: { $0.name == name }) {
+      if type.isNamespace { addFunction(method, of: type, to: luaClass) } else { add(method, of: type, to: luaClass) }
+    } else if let field = type.fields.first(where: { $0.name == name }) {
+      add(field, of: type, to: luaClass)
+    }
+  }
 
   private func add<O>(_ field: Field, of type: ObjectType, to luaClass: LuaClass<O>) {
     let name = "\(type.name).\(field.name)"
@@ -60,15 +60,9 @@ extension MoonsheetHost {
 
   private func addFunction<O>(_ method: Member, of type: ObjectType, to luaClass: LuaClass<O>) {
     let name = "\(type.name).\(method.name)"
-    let function = lua.function(name) { [unowned self] frame in
+    luaClass.rawFunction(method.name, called: name) { [unowned self] frame in
       try self.invoke(method, Call(host: self, frame: frame, name: name, offset: 0))
     }
-    luaClass.rawProperty(
-      method.name,
-      get: { _, frame in
-        frame.push(function)
-        return .values(1)
-      })
   }
 
   private func add<O>(_ method: Member, of type: ObjectType, to luaClass: LuaClass<O>) {
@@ -96,56 +90,41 @@ extension MoonsheetHost {
 
   // MARK: Globals
 
-  private func installPrimitives() throws(LuaError) {
-    var primitives: [(String, any LuaEncodable)] = Surface.primitives.map { member in
-      let function = lua.function(member.name) { [unowned self] frame in
-        try self.invoke(member, Call(host: self, frame: frame, name: member.name, offset: 0))
-      }
-      return (member.name, function)
+  private func installPrimitives() {
+    let primitives = lua.lazyTable { [unowned self] name in self.primitive(name) }
+    // What `require "moonsheet"` returns.
+    lua.preload("moonsheet", readOnly: primitives) { key in
+      LuaError("'\(key)' cannot be set in the module of moonsheet")
     }
-    primitives.append(("root", Pushed { [unowned self] in self.pushController(self.scene.root, on: $0) }))
-    for (singleton, luaClass) in classes.singletons {
-      primitives.append((singleton.rawValue, luaClass.reference(to: singleton)))
-    }
-    try installModule(primitives)
-    if options.libraries == .sandboxed { protectGlobals(options.primitivesAreGlobal ? primitives : []) }
-  }
-
-  /// What `require "moonsheet"` returns: one table of all primitives.
-  private func installModule(_ primitives: [(String, any LuaEncodable)]) throws(LuaError) {
-    let lock = try lua.load(
-      LuaChunk(
-        name: "moonsheet",
-        source: """
-          local primitives = ...
-          return setmetatable({}, {
-            __index = primitives, __metatable = false,
-            __newindex = function(_, name) error("'" .. tostring(name) .. "' cannot be set in the module of moonsheet", 2) end,
-          })
-          """))
-    let table = Pushed { frame in
-      frame.newTable(fields: primitives.count)
-      for (name, value) in primitives {
-        value.push(to: frame)
-        frame.rawSet(-2, key: name)
-      }
-    }
-    try lua.query(fuel: nil) { frame in
-      frame.push(lock)
-      table.push(to: frame)
-      return 1
-    } read: { frame in
-      lua.preload("moonsheet", Pushed { $0.pushCopy(of: 1, in: frame) })
+    guard options.libraries == .sandboxed else { return }
+    if options.primitivesAreGlobal {
+      lua.protect(primitives: primitives, undefined: undefined, defined: defined)
+    } else {
+      lua.protect(primitives: [], undefined: undefined, defined: defined)
     }
   }
 
-  private func protectGlobals(_ primitives: [(String, any LuaEncodable)]) {
-    let names = primitives.map(\.0)
-    lua.protect(primitives: primitives) { name in
+  private func primitive(_ name: String) -> LuaLazyValue? {
+    if let member = Surface.primitivesByName[name] {
+      return .function { [unowned self] frame in
+        try self.invoke(member, Call(host: self, frame: frame, name: name, offset: 0))
+      }
+    }
+    if name == "root" { return .value(Pushed { [unowned self] in self.pushController(self.scene.root, on: $0) }) }
+    let found = classes.singletons.first { $0.0.rawValue == name }
+    return found.map { singleton, luaClass in .value(luaClass.reference(to: singleton)) }
+  }
+
+  private var undefined: (String) -> LuaError? {
+    { [names = options.primitivesAreGlobal ? Surface.orderedNames : []] name in
       LuaError(
         "undefined global \(Suggestion.quoted(name))" + Suggestion.suffix(for: name, among: names + Self.libraryNames))
-    } defined: { [unowned self] name in
-      if names.contains(name) {
+    }
+  }
+
+  private var defined: (String) -> LuaError? {
+    { [unowned self] name in
+      if self.options.primitivesAreGlobal, Surface.primitiveNames.contains(name) {
         return LuaError("'\(name)' belongs to moonsheet and cannot be assigned; use a local of another name")
       }
       guard self.warnsOfNewGlobals else { return nil }

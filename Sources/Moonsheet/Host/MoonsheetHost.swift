@@ -57,7 +57,7 @@ public final class MoonsheetHost {
     self.bridge = bridge
     scene.responder = bridge
     scene.onEntry = { [unowned self] in self.pass(on: $0) }
-    try installSurface()
+    installSurface()
   }
 
   private func pass(on entry: Trace.Entry) {

@@ -24,6 +24,7 @@ package enum Surface {
     ("device", deviceType.summary),
   ]
 
+  static let primitivesByName = Dictionary(primitives.map { ($0.name, $0) }) { first, _ in first }
   package static let primitiveNames = Set(primitives.map(\.name) + values.map(\.name))
   /// In the order of the documentation.
   package static let orderedNames = primitives.map(\.name) + values.map(\.name)
