@@ -91,7 +91,10 @@ private struct JSONReader {
 
   private mutating func string() throws(JSONText.ReadingError) -> String {
     guard take("\"") else { throw wrong("a string") }
-    var content: [UInt8] = []
+    let start = position
+    while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") { position += 1 }
+    var content = bytes[start..<position]
+    if take("\"") { return String(decoding: content, as: UTF8.self) }
     while let byte = peek, byte != UInt8(ascii: "\"") {
       position += 1
       if byte == UInt8(ascii: "\\") {

@@ -21,7 +21,7 @@ struct HistoryFile {
 
   func read() -> SpecHistory {
     guard let path, let bytes = SpecFiles().read(path) else { return SpecHistory() }
-    return SpecHistory(text: String(decoding: bytes, as: UTF8.self))
+    return SpecHistory(bytes: bytes)
   }
 
   /// Adds a run. Runs side by side take turns; where nothing can be written, nothing is remembered.

@@ -29,9 +29,8 @@ final class SharedLines {
   /// Adds a line.
   ///
   /// - Returns: whether there was room.
-  func add(_ line: String) -> Bool {
-    var line = line
-    return line.withUTF8 { bytes in
+  func add(_ line: [UInt8]) -> Bool {
+    line.withUnsafeBytes { bytes in
       let start = count
       guard Self.header + start + bytes.count + 1 <= Self.size else { return false }
       let place = memory + Self.header + start

@@ -109,10 +109,10 @@ final class Worker {
   }
 
   private func send(_ line: JSONText) {
-    let text = line.text
-    if pending.add(text) { return }
+    let bytes = line.bytes
+    if pending.add(bytes) { return }
     flush()
-    if !pending.add(text) { write(Array((text + "\n").utf8)) }
+    if !pending.add(bytes) { write(bytes + [10]) }
   }
 
   private func flush() {
@@ -123,7 +123,7 @@ final class Worker {
   }
 
   /// NB: without a reader there is nobody to work for.
-  private func write(_ bytes: some Sequence<UInt8>) {
+  private func write(_ bytes: some Collection<UInt8>) {
     guard Files.write(Array(bytes), to: events) else { _exit(4) }
   }
 }

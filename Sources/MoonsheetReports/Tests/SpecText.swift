@@ -43,7 +43,8 @@ enum SpecText {
   /// With control characters, which may be orders to a terminal, shown escaped; tabs, which `print` puts between its
   /// arguments, are left alone.
   static func visible(_ text: String) -> String {
-    text.split(separator: "\t", omittingEmptySubsequences: false).map { escapingControls(String($0)) }
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+    return text.split(separator: "\t", omittingEmptySubsequences: false).map { escapingControls(String($0)) }
       .joined(separator: "\t")
   }
 

@@ -50,20 +50,35 @@ extension SpecHistory {
   }
 
   /// Reads ``text``; what cannot be read is left out, since a history is only ever a hint.
-  public init(text: String) {
-    let lines = text.split(separator: "\n")
-    guard lines.first == "moonsheet-history\t1" else { return }
+  public init(text: String) { self.init(bytes: Array(text.utf8)) }
+
+  /// Reads the bytes of ``text``.
+  public init(bytes: [UInt8]) {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    guard let first = lines.first, first.elementsEqual("moonsheet-history\t1".utf8) else { return }
+    durations.reserveCapacity(lines.count)
     for line in lines.dropFirst() {
-      let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
-      guard fields.count == 5, let number = Int(fields[1]), let occurrence = Int(fields[2]) else { continue }
+      let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+      guard fields.count == 5, let number = Self.number(fields[1]), let occurrence = Self.number(fields[2]) else {
+        continue
+      }
       let test = SpecID(file: Self.plain(fields[3]), name: Self.plain(fields[4]), occurrence: occurrence)
-      switch fields[0] {
-      case "time": durations[test] = number
-      case "failed": failed.insert(test)
-      case "broken": brokenFiles.insert(test.file)
+      switch fields[0].first {
+      case UInt8(ascii: "t"): durations[test] = number
+      case UInt8(ascii: "f"): failed.insert(test)
+      case UInt8(ascii: "b"): brokenFiles.insert(test.file)
       default: break
       }
     }
+  }
+
+  private static func number(_ digits: some Collection<UInt8>) -> Int? {
+    digits.isEmpty || digits.count > 18
+      ? nil
+      : digits.reduce(0 as Int?) { number, digit in
+        guard let number, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+        return number * 10 + Int(digit - UInt8(ascii: "0"))
+      }
   }
 
   private static func fields(_ test: SpecID) -> String {
@@ -71,30 +86,45 @@ extension SpecHistory {
   }
 
   private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
-      case "\\": result += "\\\\"
-      case "\t": result += "\\t"
-      case "\n": result += "\\n"
-      case "\r\n": result += "\\r\\n"
-      default: result.append(character)
+    let isSpecial = { (byte: UInt8) in
+      byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n")
+    }
+    guard text.utf8.contains(where: isSpecial) else { return text }
+    var result: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\\"): result += "\\\\".utf8
+      case UInt8(ascii: "\t"): result += "\\t".utf8
+      case UInt8(ascii: "\n"): result += "\\n".utf8
+      default: result.append(byte)
       }
     }
+    return String(decoding: result, as: UTF8.self)
   }
 
-  private static func plain(_ text: Substring) -> String {
-    var result = ""
+  private static func plain(_ text: some Collection<UInt8>) -> String {
+    guard text.contains(UInt8(ascii: "\\")) else { return String(decoding: text, as: UTF8.self) }
+    var result: [UInt8] = []
     var isEscaped = false
-    for character in text {
+    for byte in text {
       if isEscaped {
-        result.append(character == "t" ? "\t" : character == "n" ? "\n" : character == "r" ? "\r" : character)
+        result.append(unescaped(byte))
         isEscaped = false
-      } else if character == "\\" {
+      } else if byte == UInt8(ascii: "\\") {
         isEscaped = true
       } else {
-        result.append(character)
+        result.append(byte)
       }
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static func unescaped(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case UInt8(ascii: "t"): UInt8(ascii: "\t")
+    case UInt8(ascii: "n"): UInt8(ascii: "\n")
+    case UInt8(ascii: "r"): UInt8(ascii: "\r")
+    default: byte
+    }
   }
 }

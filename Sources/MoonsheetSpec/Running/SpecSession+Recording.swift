@@ -14,8 +14,9 @@ extension SpecSession {
       recording("focused") { [unowned self] _ in hasFocus = true },
       recording("started") { [unowned self] frame in
         flushPrinted()
-        test = RunningTest(id: id(frame), line: Int(frame.integer(at: 3) ?? 0), start: Self.now())
-        emit(.testStarted(id(frame), line: test?.line ?? 0))
+        let (id, line) = (id(frame), Int(frame.integer(at: 3) ?? 0))
+        test = RunningTest(id: id, line: line, start: Self.now())
+        emit(.testStarted(id, line: line))
       },
       recording("finished") { [unowned self] frame in finish(frame) },
       recording("closed") { [unowned self] _ in closeTest() },
@@ -82,7 +83,7 @@ extension SpecSession {
     guard let test else { return }
     var result = SpecResult(id: test.id, line: test.line, verdict: Self.verdicts[frame.string(at: 1) ?? ""] ?? .errored)
     if case .table(let issues) = frame.value(at: 2) { result.issues = issues.map { Self.issue($0.value) } }
-    result.notes = (try? [String].read(from: frame, at: 3)) ?? []
+    if frame.type(at: 3) == .table { result.notes = (try? [String].read(from: frame, at: 3)) ?? [] }
     result.notes += warnings
     result.microseconds = Int(Self.now() - test.start)
     checkTime(&result)
