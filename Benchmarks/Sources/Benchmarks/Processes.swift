@@ -49,15 +49,24 @@ struct Processes {
   }
 
   /// Runs a command so many times, one after the other, with its output dropped.
-  private func run(_ command: [String], _ n: Int) throws -> Int {
+  func run(_ command: [String], _ n: Int) throws -> Int {
     for _ in 0..<n {
-      let status = try spawn(command)
+      let status = try spawn(command).status
       guard status == 0 else { throw Failure(description: "'\(command.joined(separator: " "))' ended with \(status)") }
     }
     return n
   }
 
-  private func spawn(_ command: [String]) throws -> Int32 {
+  /// Runs a command once.
+  ///
+  /// - Returns: the most memory that it, or a process it waited for, had at a time, in KiB.
+  func peak(of command: [String]) throws -> Int {
+    let (status, usage) = try spawn(command)
+    guard status == 0 else { throw Failure(description: "'\(command.joined(separator: " "))' ended with \(status)") }
+    return usage.ru_maxrss
+  }
+
+  private func spawn(_ command: [String]) throws -> (status: Int32, usage: rusage) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -69,8 +78,8 @@ struct Processes {
     guard refused == 0 else {
       throw Failure(description: "cannot run \(command[0]): \(String(cString: strerror(refused)))")
     }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
-    return status
+    var (status, usage) = (Int32(0), rusage())
+    while wait4(process, &status, 0, &usage) < 0 && errno == EINTR {}
+    return (status, usage)
   }
 }

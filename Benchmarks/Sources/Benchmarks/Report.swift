@@ -3,10 +3,8 @@ struct Report {
   let luaRelease: String
   let options: Options
   let measurements: [Measurement]
-  /// Why there is no process row, if there is none.
-  let skipped: String?
-  /// The most memory of a session of 10,000 inputs (fewer at a scale below 1), if it was measured.
-  let promptBytes: Int?
+  /// What there is to say below the table: rows that are not there, and why.
+  let notes: [String]
 
   // MARK: Table
 
@@ -27,12 +25,7 @@ struct Report {
       }
       text += padded.joined(separator: "  ") + "\n"
     }
-    if let promptBytes {
-      let inputs = max(100, Int(10_000 * min(options.scale, 1)))
-      text += "\nprompt: a session of \(inputs) inputs, with undo, took \(promptBytes >> 20) MiB at most\n"
-    }
-    if let skipped { text += "\nprocess: skipped, \(skipped)\n" }
-    return text
+    return text + (notes.isEmpty ? "" : "\n" + notes.map { $0 + "\n" }.joined())
   }
 
   private func cells(_ measurement: Measurement) -> [String] {

@@ -3,7 +3,7 @@ import Moonsheet
 
 /// All rows that run inside this process.
 func makeRows() throws -> [Row] {
-  let (c, swift) = (try CSide(), try SwiftSide())
+  let (c, swift, editor) = (try CSide(), try SwiftSide(), try NoteEditor())
   func calls(_ name: String, _ function: String, _ iterations: Int) -> Row {
     Row(
       name: name, iterations: iterations, c: { try c.call(function, $0) }, swift: { try swift.call(function, $0) })
@@ -24,6 +24,8 @@ func makeRows() throws -> [Row] {
     calls("table read", "read_tables", 20_000),
     Row(name: "snapshot", iterations: 2_000, c: nil, swift: swift.save),
     Row(name: "restore", iterations: 2_000, c: nil, swift: swift.restore),
+    Row(name: "editor saved, restored", iterations: 2_000, c: nil, swift: editor.saveAndRestore),
+    Row(name: "ten gestures", iterations: 200, c: nil, swift: editor.tenGestures),
     Row(name: "host bare", iterations: 100, c: CSide.createStates, swift: createBareHosts),
     Row(name: "host whole", iterations: 20, c: nil, swift: createWholeHosts),
   ]

@@ -5,28 +5,39 @@
 func run(_ options: Options) throws {
   func isWanted(_ name: String) -> Bool { options.filter.map(name.contains) ?? true }
   var rows = try makeRows().filter { isWanted($0.name) }
-  var skipped: String?
-  let processes = isWanted("process") || isWanted("prompt") ? try Processes(tool: options.moonsheet) : nil
-  defer { processes?.remove() }
+  var notes: [String] = []
+  let processes = try Processes(tool: options.moonsheet)
+  defer { processes.remove() }
   var prompt: Prompt?
-  switch processes?.row() {
-  case .success(let row):
-    rows.append(row)
-    prompt = processes.map { Prompt(tool: $0.tool) }
-    if let prompt { rows.append(prompt.row) }
-  case .failure(let reason): skipped = reason.description
+  if isWanted("process") || isWanted("prompt") {
+    switch processes.row() {
+    case .success(let row):
+      prompt = Prompt(tool: processes.tool)
+      rows += [row, Prompt(tool: processes.tool).row].filter { isWanted($0.name) }
+    case .failure(let reason): notes.append("process: skipped, \(reason)")
+    }
+  }
+  let suites = Suites.names.contains(where: isWanted) ? try Suites(processes) : nil
+  defer { suites?.remove() }
+  switch suites?.rows() {
+  case .success(let more): rows += more.filter { isWanted($0.name) }
+  case .failure(let reason): notes.append("test runs: skipped, \(reason)")
   case nil: break
   }
-  guard !rows.isEmpty || skipped != nil else {
+  if isWanted(Suites.peakName), let suites { notes.append("\(Suites.peakName): \(suites.peak)") }
+  guard !rows.isEmpty || !notes.isEmpty else {
     throw Options.Misuse(description: "no row's name contains '\(options.filter ?? "")'")
   }
   let measurements = try Measuring(options: options).measure(rows)
-  let memory = try prompt?.peak(inputs: max(100, Int(10_000 * min(options.scale, 1))))
+  if isWanted("prompt"), let prompt {
+    let inputs = max(100, Int(10_000 * min(options.scale, 1)))
+    let bytes = try prompt.peak(inputs: inputs)
+    notes.insert("prompt: a session of \(inputs) inputs, with undo, took \(bytes >> 20) MiB at most", at: 0)
+  }
   let report = Report(
-    luaRelease: CSide.luaRelease, options: options, measurements: measurements, skipped: skipped,
-    promptBytes: memory)
+    luaRelease: CSide.luaRelease, options: options, measurements: measurements, notes: notes)
   print(options.isJSON ? report.json : report.table, terminator: "")
-  if options.isJSON, let skipped { fputs("benchmarks: process: skipped, \(skipped)\n", stderr) }
+  if options.isJSON { for note in notes { fputs("benchmarks: \(note)\n", stderr) } }
 }
 
 /// Runs one side of one row and nothing else, for an instrument that counts what it does.
