@@ -46,6 +46,7 @@ extension LuaHost {
     origin = nil
     pendingWarning = ""
     // Functions that ended after the point was saved have their references back, and nobody to give them up again.
+    guard !released.isEmpty || !overdue.isEmpty else { return }
     overdue = released.filter { $0.time > snapshot.time && snapshot.births.contains($0.reference.birth) }
       .map(\.reference)
     if !overdue.isEmpty { link.wake() }
@@ -65,14 +66,12 @@ extension LuaHost {
 
   /// Takes references that ended out of the queue, and remembers them while a snapshot may bring them back.
   func noteReleases() {
+    time += 1
+    if link.snapshots.load(ordering: .relaxed) == 0, !released.isEmpty { released = [] }
+    guard link.isPending else { return }
     let taken = link.take().filter { births.contains($0.birth) }
     overdue += taken
-    time += 1
-    if link.snapshots.load(ordering: .relaxed) == 0 {
-      released = []
-    } else {
-      released += taken.map { (reference: $0, time: time) }
-    }
+    if link.snapshots.load(ordering: .relaxed) > 0 { released += taken.map { (reference: $0, time: time) } }
   }
 
   /// Gives up the references of functions that ended.

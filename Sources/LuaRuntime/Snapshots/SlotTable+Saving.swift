@@ -12,6 +12,8 @@ extension SlotTable {
     /// Put back the state of objects, when the class says how.
     let states: [() -> Void]
 
+    var hasStates: Bool { !states.isEmpty }
+
     init(of table: SlotTable) {
       version = table.version
       slots = Array(UnsafeBufferPointer(start: table.slots.pointee.start, count: Int(table.slots.pointee.count)))
@@ -53,7 +55,8 @@ extension SlotTable {
   }
 
   func restore(_ saved: any SavedSlots) {
-    guard let saved = saved as? Saved else { return }
+    // As a rule nothing was made or released since.
+    guard saved.version != version || saved.hasStates, let saved = saved as? Saved else { return }
     if saved.version != version { putBack(saved) }
     for restore in saved.states { restore() }
   }

@@ -15,7 +15,12 @@ protocol SlotStore: AnyObject {
 }
 
 /// A saved table of slots.
-protocol SavedSlots: AnyObject {}
+protocol SavedSlots: AnyObject {
+  /// The version of the table that was saved.
+  var version: Int { get }
+  /// Whether the class says how its objects are put back.
+  var hasStates: Bool { get }
+}
 
 @usableFromInline
 final class SlotTable<O>: SlotStore {
