@@ -68,13 +68,23 @@ void ms_push_ref(lua_State *L, int32_t ref) {
   lua_rawgeti(L, LUA_REGISTRYINDEX, ref);
 }
 
-// Pushes the registry table called `name`, made on first use; `mode` as in __mode, or NULL.
-void ms_registry_table(lua_State *L, const char *name, const char *mode) {
+static void remember_table(lua_State *L, const void *key) {
+  if (!key) return;
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, key);
+}
+
+void ms_registry_table(lua_State *L, const void *key, const char *name, const char *mode) {
   lua_checkstack(L, 8);
+  if (key) {
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, key) == LUA_TTABLE) return;
+    lua_pop(L, 1);
+  }
   lua_pushfstring(L, "host.%s", name);
   lua_pushvalue(L, -1);
   if (lua_rawget(L, LUA_REGISTRYINDEX) == LUA_TTABLE) {
     lua_remove(L, -2);
+    remember_table(L, key);
     return;
   }
   lua_pop(L, 1);
@@ -88,6 +98,7 @@ void ms_registry_table(lua_State *L, const char *name, const char *mode) {
   lua_insert(L, -2);
   lua_pushvalue(L, -2);
   lua_rawset(L, LUA_REGISTRYINDEX);
+  remember_table(L, key);
 }
 
 // Pushes the table of callbacks and the like that belongs to one of our objects; nil when there is none at index.

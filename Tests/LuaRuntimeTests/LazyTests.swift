@@ -67,8 +67,8 @@ struct LazyTests {
       default: return nil
       }
     }
-    b.host.protect(primitives: table, undefined: { LuaError("undefined '\\($0)'") }, defined: { _ in nil })
-    b.host.preload("lazy", readOnly: table) { LuaError("'\\($0)' cannot be set") }
+    b.host.protect(primitives: table, undefined: { LuaError("undefined '\($0)'") }, defined: { _ in nil })
+    b.host.preload("lazy", readOnly: table) { LuaError("'\($0)' cannot be set") }
     let point = try b.host.snapshot()
     for _ in 0..<2 {
       let values = try b.run("return one, one, add(1), add == require('lazy').add, require('lazy').two")
@@ -82,7 +82,7 @@ struct LazyTests {
   @Test func aViewOfALazyTableCanOnlyBeRead() throws {
     let b = try Bench()
     let table = b.host.lazyTable { $0 == "one" ? .value(1) : nil }
-    b.host.preload("lazy", readOnly: table) { LuaError("'\\($0)' cannot be set") }
+    b.host.preload("lazy", readOnly: table) { LuaError("'\($0)' cannot be set") }
     #expect(b.failure("\nrequire('lazy').one = 2")?.description == "test.lua:2: 'one' cannot be set")
     #expect(
       try b.run("local t = require 'lazy' return next(t), getmetatable(t), t.one, next(t)")

@@ -119,6 +119,32 @@ struct SnapshotTests {
     #expect(counter.count == 3)
   }
 
+  @Test func objectsThatANumberTellsApartAreOneValueEachWhateverIsRestored() throws {
+    let b = try Bench()
+    let points = LuaClass<Point>("point") { $0.property("x", get: { $0.x }) }
+    points.number = { $0.x }
+    for number in [0, 1, -1, .max, 16] {
+      b.host.setGlobal("p", to: points.reference(to: Point(x: number)))
+      let point = try b.host.snapshot()
+      b.host.setGlobal("q", to: points.reference(to: Point(x: number)))
+      b.host.setGlobal("r", to: points.reference(to: Point(x: 5)))
+      #expect(try b.run("return p == q, p == r, r.x") == [.bool(true), .bool(false), .integer(5)])
+      b.host.invalidate(Point(x: 5), as: points)
+      #expect(b.failure("return r.x")?.message == "point is no longer alive")
+      try b.host.restore(point)
+      b.host.setGlobal("q", to: points.reference(to: Point(x: number)))
+      #expect(try b.run("return p == q, p.x") == [.bool(true), .integer(Int64(number))])
+    }
+  }
+
+  @Test func pointsWithoutFunctionsBetweenThemLeaveNothingBehind() throws {
+    let b = try Bench()
+    let f = try b.host.load(LuaChunk(name: "f.lua", source: "return 1"))
+    for _ in 0..<100 { try b.host.restore(try b.host.snapshot()) }
+    #expect(b.host.births.count == 2)
+    #expect(try b.host.call(f, as: Int.self) == 1)
+  }
+
   @Test func aClassRegisteredAfterThePointIsRegisteredAgain() throws {
     let b = try Bench()
     let point = try b.host.snapshot()

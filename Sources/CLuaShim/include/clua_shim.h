@@ -230,7 +230,9 @@ void ms_raw_seti(lua_State *L, int32_t table, int64_t index);
 int32_t ms_ref(lua_State *L);
 void ms_unref(lua_State *L, int32_t ref);
 void ms_push_ref(lua_State *L, int32_t ref);
-void ms_registry_table(lua_State *L, const char *name, const char *mode);
+// Pushes the registry table of that name, made on first use; `mode` as in __mode, or NULL. `key` is an address that always
+// means this name, so that it is found without hashing it; or NULL.
+void ms_registry_table(lua_State *L, const void *key, const char *name, const char *mode);
 void ms_user_value(lua_State *L, int32_t index);
 // Replaces the stand-in of a library that scripts can only read, at index, by the library itself.
 void ms_unlock(lua_State *L, int index);

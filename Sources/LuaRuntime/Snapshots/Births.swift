@@ -15,6 +15,9 @@ struct Births {
   var first: UInt64 { earlier.first?.upperBound ?? (begin == 0 ? end : 0) }
   var last: UInt64 { begin }
 
+  /// How many intervals there are.
+  var count: Int { earlier.count + 1 }
+
   mutating func add(_ birth: UInt64) { newest = birth }
 
   /// What is part of a point saved now.

@@ -6,7 +6,7 @@ extension SlotTable {
     let version: Int
     let slots: [Slot]
     let native: ms_class
-    let identities: [AnyHashable?]
+    let identities: [ObjectIdentity]
     let free: [UInt32]
     let known: [AnyHashable: UInt32]
     /// Put back the state of objects, when the class says how.
@@ -71,7 +71,7 @@ extension SlotTable {
     free = saved.free
     known = saved.known
     for (slot, identity) in identities.enumerated() {
-      if let address = identity?.base as? UInt { addresses.insert(address, slot: UInt32(slot)) }
+      if case .address(let address) = identity { addresses.insert(address, slot: UInt32(slot)) }
     }
     version = saved.version
     lastSaved = saved.states.isEmpty ? saved : Saved(saved, states: [])

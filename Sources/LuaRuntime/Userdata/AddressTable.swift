@@ -3,6 +3,13 @@ enum ObjectIdentity {
   case none
   case address(UInt)
   case value(AnyHashable)
+
+  /// What stands for a number in a table of addresses: neighbours are as far apart as objects are, and only the least
+  /// number of all is 0, which is no address.
+  static func address(of number: Int) -> UInt {
+    let positive = UInt(bitPattern: number) ^ 1 << 63
+    return positive << 4 | positive >> 60
+  }
 }
 
 /// A map from the addresses of objects to their slots: open addressing with linear probing, since it is asked whenever
@@ -102,6 +109,7 @@ final class AddressTable {
   }
 
   func removeAll() {
+    guard entries.pointee.count > 0 else { return }
     entries.pointee.start.deallocate()
     entries.pointee = Entries(start: Self.empty(8), mask: 7)
   }

@@ -60,6 +60,9 @@ public final class LuaClass<O> {
   public var save: ((_ object: O) -> () -> Void)?
   /// What makes two objects the same; not needed for classes and `Hashable` values.
   public var identity: ((O) -> AnyHashable)?
+  /// As ``identity``, for objects that a number tells apart, which is not `Int.min`: an object is then found without
+  /// hashing.
+  public var number: ((O) -> Int)?
 
   /// Creates a description and fills it.
   public init(_ name: String, _ build: (LuaClass<O>) -> Void = { _ in }) {
@@ -196,6 +199,7 @@ public final class LuaClass<O> {
   }
 
   func identify(_ object: O) -> ObjectIdentity {
+    if let number { return .address(ObjectIdentity.address(of: number(object))) }
     if let identity { return .value(identity(object)) }
     if Swift.type(of: object) is AnyClass {
       return .address(UInt(bitPattern: ObjectIdentifier(object as AnyObject)))

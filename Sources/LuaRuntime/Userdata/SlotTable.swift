@@ -48,7 +48,7 @@ final class SlotTable<O>: SlotStore {
   @usableFromInline let tag: UInt64
   /// NB: behind a pointer, so that a look at a slot is no access to a class that has to be checked.
   @usableFromInline let slots: UnsafeMutablePointer<Slots>
-  var identities: [AnyHashable?] = []
+  var identities: [ObjectIdentity] = []
   var free: [UInt32] = []
   var known: [AnyHashable: UInt32] = [:]
   /// Changes with every change of the slots, and is never used twice for different slots.
@@ -114,14 +114,11 @@ final class SlotTable<O>: SlotStore {
     let slot = free.popLast() ?? append()
     slots.pointee.start[Int(slot)].object = object
     slots.pointee.start[Int(slot)].generation += 1
+    identities[Int(slot)] = identity
     switch identity {
     case .none: break
-    case .address(let address):
-      addresses.insert(address, slot: slot)
-      identities[Int(slot)] = AnyHashable(address)
-    case .value(let value):
-      known[value] = slot
-      identities[Int(slot)] = value
+    case .address(let address): addresses.insert(address, slot: slot)
+    case .value(let value): known[value] = slot
     }
     LiveCounts.add(1, to: LiveCounts.slots)
     return slot
@@ -131,7 +128,7 @@ final class SlotTable<O>: SlotStore {
     reserve(Int(slots.pointee.count) + 1)
     let slot = slots.pointee.count
     (slots.pointee.start + Int(slot)).initialize(to: Slot())
-    identities.append(nil)
+    identities.append(.none)
     slots.pointee.count += 1
     return slot
   }
@@ -172,11 +169,12 @@ final class SlotTable<O>: SlotStore {
   func release(slot: UInt32, generation: UInt32) {
     guard object(slot: slot, generation: generation) != nil else { return }
     changed()
-    if let identity = identities[Int(slot)] {
-      known[identity] = nil
-      if let address = identity.base as? UInt { addresses.remove(address) }
+    switch identities[Int(slot)] {
+    case .none: break
+    case .address(let address): addresses.remove(address)
+    case .value(let value): known[value] = nil
     }
-    identities[Int(slot)] = nil
+    identities[Int(slot)] = .none
     slots.pointee.start[Int(slot)].object = nil
     slots.pointee.start[Int(slot)].generation += 1
     free.append(slot)

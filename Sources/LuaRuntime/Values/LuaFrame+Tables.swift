@@ -93,8 +93,11 @@ extension LuaFrame {
   ///   - name: Its name.
   ///   - weakValues: Whether it keeps its values alive; decided on first use.
   public func registryTable(_ name: StaticString, weakValues: Bool = false) {
-    name.withUTF8Buffer { bytes in
-      withChars(bytes) { ms_registry_table(L, $0, weakValues ? "v" : nil) }
+    guard name.hasPointerRepresentation else {
+      return name.withUTF8Buffer { bytes in withChars(bytes) { ms_registry_table(L, nil, $0, weakValues ? "v" : nil) } }
+    }
+    name.utf8Start.withMemoryRebound(to: CChar.self, capacity: name.utf8CodeUnitCount) {
+      ms_registry_table(L, $0, $0, weakValues ? "v" : nil)
     }
   }
 

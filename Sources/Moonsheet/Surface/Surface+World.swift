@@ -312,6 +312,16 @@ extension MoonsheetHost {
   }
 
   func installDescriptions() {
+    classes.controller.number = { $0.rawValue }
+    classes.presentationController.number = { $0.rawValue }
+    classes.delegate.number = { $0.rawValue }
+    classes.attempt.number = { $0.rawValue }
+    classes.binding.number = { $0.rawValue }
+    classes.timer.number = { $0.rawValue }
+    classes.flow.number = { $0.rawValue }
+    classes.token.number = { $0.serial }
+    classes.view.number = { $0.serial }
+    classes.detent.number = { $0.serial }
     classes.controller.describe = { [unowned self] in self.described($0) }
     classes.binding.describe = { [unowned self] in "binding '\(self.scene.name(of: $0))'" }
     classes.presentationController.describe = { [unowned self] in

@@ -9,6 +9,8 @@ func isUnsafeInTrace(_ scalar: Unicode.Scalar) -> Bool {
 
 /// The text with control characters written as escapes; everything else is left alone, so doing it twice is harmless.
 package func escapingControls(_ text: String) -> String {
+  // Most texts are plain ASCII.
+  if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
   guard text.unicodeScalars.contains(where: isUnsafeInTrace) else { return text }
   var result = ""
   for scalar in text.unicodeScalars {
