@@ -16,7 +16,7 @@ struct Options {
       --rounds N        how often each row is measured (default 11)
       --scale X         multiplies the iterations of a round (default 1)
       --filter NAME     only rows whose name contains NAME
-      --moonsheet PATH  the tool of the process row (default: this repository's release build)
+      --moonsheet PATH  the tool of the rows of processes (default: this repository's release build)
       --json            a JSON object instead of the table
       --run SIDE        only runs the row that --filter names, on one side (c or swift), and prints its sum
       --iterations N    how often --run does it (default 1000)

@@ -3,7 +3,8 @@ import Moonsheet
 
 /// All rows that run inside this process.
 func makeRows() throws -> [Row] {
-  let (c, swift, editor) = (try CSide(), try SwiftSide(), try NoteEditor())
+  let (c, swift) = (try CSide(), try SwiftSide())
+  let (editor, asking) = (try NoteEditor(.counts), try NoteEditor(.asks))
   func calls(_ name: String, _ function: String, _ iterations: Int) -> Row {
     Row(
       name: name, iterations: iterations, c: { try c.call(function, $0) }, swift: { try swift.call(function, $0) })
@@ -24,8 +25,9 @@ func makeRows() throws -> [Row] {
     calls("table read", "read_tables", 20_000),
     Row(name: "snapshot", iterations: 2_000, c: nil, swift: swift.save),
     Row(name: "restore", iterations: 2_000, c: nil, swift: swift.restore),
-    Row(name: "editor saved, restored", iterations: 2_000, c: nil, swift: editor.saveAndRestore),
+    Row(name: "editor saved", iterations: 2_000, c: nil, swift: asking.saveAndRestore),
     Row(name: "ten gestures", iterations: 200, c: nil, swift: editor.tenGestures),
+    Row(name: "five prompts", iterations: 50, c: nil, swift: asking.fivePrompts),
     Row(name: "host bare", iterations: 100, c: CSide.createStates, swift: createBareHosts),
     Row(name: "host whole", iterations: 20, c: nil, swift: createWholeHosts),
   ]
