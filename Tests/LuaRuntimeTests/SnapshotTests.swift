@@ -141,7 +141,7 @@ struct SnapshotTests {
     let b = try Bench()
     let f = try b.host.load(LuaChunk(name: "f.lua", source: "return 1"))
     for _ in 0..<100 { try b.host.restore(try b.host.snapshot()) }
-    #expect(b.host.births.count == 2)
+    #expect(b.host.validBirths.count == 2)
     #expect(try b.host.call(f, as: Int.self) == 1)
   }
 

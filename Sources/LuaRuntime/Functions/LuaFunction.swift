@@ -31,7 +31,7 @@ public final class LuaFunction {
 
   @usableFromInline
   func isKnown(_ host: UnsafeMutablePointer<ms_host>) -> Bool {
-    Unmanaged<LuaHost>.fromOpaque(host.pointee.context).takeUnretainedValue().births.contains(birth)
+    Unmanaged<LuaHost>.fromOpaque(host.pointee.context).takeUnretainedValue().validBirths.contains(birth)
   }
 }
 

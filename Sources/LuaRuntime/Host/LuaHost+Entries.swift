@@ -31,7 +31,7 @@ extension LuaHost {
   /// Makes a reference of the function on top, which is popped.
   func takeFunction(_ frame: LuaFrame) -> LuaFunction {
     time += 1
-    births.add(time)
+    validBirths.add(time)
     return LuaFunction(ref: ms_ref(frame.L), hostID: id, birth: time, link: link)
   }
 

@@ -27,9 +27,9 @@ public final class LuaHost {
   var storeIndex: [ObjectIdentifier: Int] = [:]
   var errorClass: LuaClass<LuaError>?
 
-  /// Counts functions, snapshots and restores: what orders births and ends.
+  /// Counts functions, snapshots and restores: what orders validBirths and ends.
   var time: UInt64 = 0
-  var births = Births()
+  var validBirths = Births()
   /// References of functions that ended while there were snapshots, and when.
   var released: [(reference: HeldReference, time: UInt64)] = []
   /// References to give up before Lua runs next.

@@ -59,7 +59,7 @@ extension LuaHost {
   }
 
   private func setBirths(_ births: Births, _ handle: UnsafeMutablePointer<ms_host>) {
-    self.births = births
+    validBirths = births
     handle.pointee.first_births = births.first
     handle.pointee.later_births = births.last
   }
@@ -69,7 +69,7 @@ extension LuaHost {
     time += 1
     if link.snapshots.load(ordering: .relaxed) == 0, !released.isEmpty { released = [] }
     guard link.isPending else { return }
-    let taken = link.take().filter { births.contains($0.birth) }
+    let taken = link.take().filter { validBirths.contains($0.birth) }
     overdue += taken
     if link.snapshots.load(ordering: .relaxed) > 0 { released += taken.map { (reference: $0, time: time) } }
   }

@@ -23,7 +23,7 @@ public final class LuaSnapshot {
     byteCount = ms_snapshot_bytes(handle)
     heap = .allocate(byteCount: byteCount, alignment: 16)
     ms_snapshot_save(handle, heap)
-    births = host.births.until(host.time)
+    births = host.validBirths.until(host.time)
     time = host.time
     flowCount = host.flowCount
     raised = host.raised

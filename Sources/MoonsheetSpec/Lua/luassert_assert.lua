@@ -68,8 +68,19 @@ function chain_metatable.__call(self, ...)
   return finish(results, ...)
 end
 
+-- The words of each name that was ever part of a chain.
+local words = {}
+
+local function words_of(name)
+  local found = {}
+  for word in string.gmatch(string.lower(name), "[^_]+") do found[#found + 1] = word end
+  words[name] = found
+  return found
+end
+
 function chain_metatable.__index(self, key)
-  for token in string.gmatch(string.lower(key), "[^_]+") do table.insert(self.tokens, token) end
+  local tokens = self.tokens
+  for _, word in ipairs(words[key] or words_of(key)) do tokens[#tokens + 1] = word end
   return self
 end
 

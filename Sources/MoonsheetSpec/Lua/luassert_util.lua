@@ -181,15 +181,29 @@ function util.hastostring(object)
   return type(object) == "string" or type((metatable_of(object) or {}).__tostring) == "function"
 end
 
+-- Where functions stand, which a record of a running one tells only at some cost.
+local sources = setmetatable({}, { __mode = "k" })
+
+local function source_at(level)
+  local info = debug.getinfo(level + 1, "f")
+  if not info then return nil end
+  local source = sources[info.func]
+  if not source then
+    source = debug.getinfo(info.func, "S").source
+    sources[info.func] = source
+  end
+  return source
+end
+
 -- The level, for `error` in the calling function, of the first function that stands in another file than that one.
 function util.errorlevel(level)
   level = (level or 1) + 1
   if not debug then return level end
-  local info = debug.getinfo(level, "S")
-  local file = info and info.source
-  while info and (info.source == file or info.source == "=(tail call)") do
+  local file = source_at(level)
+  local source = file
+  while source and (source == file or source == "=(tail call)") do
     level = level + 1
-    info = debug.getinfo(level, "S")
+    source = source_at(level)
   end
   return level - 1
 end

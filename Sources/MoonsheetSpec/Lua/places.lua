@@ -64,33 +64,48 @@ function places.trace(level, message)
   return of_frames(is_fine and frames or {}, message)
 end
 
--- What is seldom asked of a place is made when it is.
-local lazily = {
-  __index = function(self, key)
-    if key == "frames" then return { self.file .. ":" .. self.currentline } end
-    if key == "traceback" then return "\nstack traceback:\n\t" .. self.file .. ":" .. self.currentline end
-    return nil
-  end,
-}
+-- The metatable of a place: what is seldom asked of one is made when it is, and what the function it stands in tells of itself,
+-- `known`, is the same for all places in it.
+local function lazily(known)
+  return {
+    __index = function(self, key)
+      if key == "frames" then return { self.file .. ":" .. self.currentline } end
+      if key == "traceback" then return "\nstack traceback:\n\t" .. self.file .. ":" .. self.currentline end
+      return known[key]
+    end,
+  }
+end
+
+local plainly = lazily({})
+
+-- The metatable of places in each function; false in those of the vocabulary.
+local functions = setmetatable({}, { __mode = "k" })
+
+local function metatable_for(func)
+  local metatable = functions[func]
+  if metatable ~= nil then return metatable end
+  local info = debug.getinfo(func, "S")
+  local source = info.source
+  info.file = string.sub(source, 1, 1) == "@" and string.sub(source, 2) or info.short_src
+  metatable = not is_own(info.short_src) and lazily(info)
+  functions[func] = metatable
+  return metatable
+end
 
 -- The innermost of them alone.
 function places.here(message)
   if debug then
-    -- The caller's caller, as a rule: its record serves as the place.
-    local info = debug.getinfo(3, "Sl")
-    if info and info.currentline > 0 and not is_own(info.short_src) then
-      local source = info.source
-      info.file = string.sub(source, 1, 1) == "@" and string.sub(source, 2) or info.short_src
-      info.message = message
-      return setmetatable(info, lazily)
-    end
+    -- The caller's caller, as a rule.
+    local info = debug.getinfo(3, "lf")
+    local metatable = info and info.currentline > 0 and metatable_for(info.func)
+    if metatable then return setmetatable({ currentline = info.currentline, message = message }, metatable) end
   end
   local frame = (debug and stock_frames(3, 1, "Sl") or sandboxed_frames(1))[1]
   if not frame then return of_frames({}, message) end
   return setmetatable({
     short_src = frame.short or frame.file, file = frame.file, source = frame.source or "@" .. frame.file,
     currentline = frame.line, what = "Lua", message = message,
-  }, lazily)
+  }, plainly)
 end
 
 -- The place that a message begins with.
