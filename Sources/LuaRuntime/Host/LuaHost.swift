@@ -27,7 +27,7 @@ public final class LuaHost {
   var storeIndex: [ObjectIdentifier: Int] = [:]
   var errorClass: LuaClass<LuaError>?
 
-  /// Counts functions, snapshots and restores: what orders validBirths and ends.
+  /// Counts functions, snapshots and restores: what orders births and ends.
   var time: UInt64 = 0
   var validBirths = Births()
   /// References of functions that ended while there were snapshots, and when.
