@@ -5,6 +5,8 @@ struct Report {
   let measurements: [Measurement]
   /// What there is to say below the table: rows that are not there, and why.
   let notes: [String]
+  /// The most memory of a session of 10,000 inputs (fewer at a scale below 1), if it was measured.
+  let promptBytes: Int?
 
   // MARK: Table
 

@@ -29,13 +29,11 @@ func run(_ options: Options) throws {
     throw Options.Misuse(description: "no row's name contains '\(options.filter ?? "")'")
   }
   let measurements = try Measuring(options: options).measure(rows)
-  if isWanted("prompt"), let prompt {
-    let inputs = max(100, Int(10_000 * min(options.scale, 1)))
-    let bytes = try prompt.peak(inputs: inputs)
-    notes.insert("prompt: a session of \(inputs) inputs, with undo, took \(bytes >> 20) MiB at most", at: 0)
-  }
+  let inputs = max(100, Int(10_000 * min(options.scale, 1)))
+  let memory = isWanted("prompt") ? try prompt?.peak(inputs: inputs) : nil
+  if let memory { notes.append("prompt: a session of \(inputs) inputs, with undo, took \(memory >> 20) MiB at most") }
   let report = Report(
-    luaRelease: CSide.luaRelease, options: options, measurements: measurements, notes: notes)
+    luaRelease: CSide.luaRelease, options: options, measurements: measurements, notes: notes, promptBytes: memory)
   print(options.isJSON ? report.json : report.table, terminator: "")
   if options.isJSON { for note in notes { fputs("benchmarks: \(note)\n", stderr) } }
 }
