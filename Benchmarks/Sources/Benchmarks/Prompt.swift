@@ -49,7 +49,8 @@ private final class Talk {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_adddup2(&actions, toTool[0], STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, fromTool[1], STDOUT_FILENO)
-    let words = [tool, "repl"].map { strdup($0) }
+    let command: [String] = [tool, "repl"]
+    let words = command.map { strdup($0) }
     defer { words.forEach { free($0) } }
     let refused = posix_spawn(&process, tool, &actions, nil, words + [nil], environ)
     (input, output) = (toTool[1], fromTool[0])
