@@ -13,7 +13,7 @@ const ms_object *ms_object_at(lua_State *L, int32_t index) {
 // Asks the host for a field that Lua does not have yet, keeps what it gives in the table of the first upvalue, and leaves
 // that on top: a function, or the box of a getter or setter. Stack: an object, a key, whether it is written, and what
 // the caller has above. Raises when there is no such field.
-static void find_field(lua_State *L) {
+__attribute__((noinline, cold)) static void find_field(lua_State *L) {
   ms_host *h = host_of(L);
   ms_invoke(L, lua_touserdata(L, lua_upvalueindex(2)));
   // NB: in host mode, since the field was always there as far as the script can tell.

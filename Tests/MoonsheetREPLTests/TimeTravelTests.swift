@@ -168,6 +168,8 @@ private struct Dice {
     let fresh = try Talk(options)
     for line in path { fresh.say(line) }
     #expect(travelled.trace == fresh.trace)
-    #expect(travelled.say("n, l, b.value, clock.now").suffix(4) == fresh.say("n, l, b.value, clock.now").suffix(4))
+    // What is said of dropped points may come at another line.
+    let values = { (talk: Talk) in talk.say("n, l, b.value, clock.now").filter { $0.hasPrefix("_") } }
+    #expect(values(travelled) == values(fresh))
   }
 }
