@@ -62,7 +62,90 @@ import Testing
     if case .closed = callback { true } else { false }
   }
 
-  static let cases: [Case] = delegateCases + presentingCases + closingCases + worldCases
+  static let cases: [Case] = delegateCases + presentingCases + closingCases + worldCases + modifierCases
+
+  // MARK: SwiftUI's
+
+  /// Puts modifiers on the root; their place is the line to blame.
+  static func modify(_ play: Play, _ modifiers: PresentationModifier...) {
+    var all = ViewModifiers()
+    all.presentations = modifiers
+    play.scene.setModifiers(all, of: play.scene.root)
+    play.stage.responder.presented = { [unowned stage = play.stage] number, _ in
+      number.rawValue == 0 ? nil : stage.sheet("P \(number.rawValue)")
+    }
+  }
+
+  static func sheet(_ flag: BindingID, _ content: Int, blamed: Bool = true) -> PresentationModifier {
+    PresentationModifier(.sheet, .flag(flag), content: ActionID(rawValue: content), site: blamed ? bad : other)
+  }
+
+  static func flag(_ play: Play, _ isOn: Bool = false) -> BindingID {
+    play.scene.makeBinding(name: "flag", initial: .bool(isOn))
+  }
+
+  static let modifierCases: [Case] = [
+    Case(code: .presentationWaiting) { play in
+      modify(play, sheet(flag(play, true), 1, blamed: false), sheet(flag(play, true), 2))
+      play.stage.settle()
+    } innocent: { play in
+      let second = flag(play)
+      modify(play, sheet(flag(play, true), 1), sheet(second, 2))
+      play.stage.settle()
+      play.scene.swipeDown()
+      play.stage.settle()
+      play.scene.set(second, to: .bool(true))
+      play.stage.settle()
+    },
+    Case(code: .bindingOutOfStep) { play in
+      modify(play, sheet(flag(play, true), 1))
+      play.stage.settle()
+      play.scene.dismiss(play.scene.root)
+      play.stage.settle()
+    } innocent: { play in
+      let shown = flag(play, true)
+      modify(play, sheet(shown, 1))
+      play.stage.settle()
+      play.scene.set(shown, to: .bool(false))
+      play.stage.settle()
+    },
+    Case(code: .bindingShared) { play in
+      let shown = flag(play, true)
+      modify(play, sheet(shown, 1), sheet(shown, 2))
+      play.stage.settle()
+    } innocent: { play in
+      modify(play, sheet(flag(play, true), 1), sheet(flag(play), 2))
+      play.stage.settle()
+    },
+    Case(code: .contentVanished) { play in
+      modify(play, sheet(flag(play, true), 0))
+      play.stage.settle()
+    } innocent: { play in
+      modify(play, sheet(flag(play, false), 0), sheet(flag(play, true), 1))
+      play.stage.settle()
+    },
+    Case(code: .staleContent) { play in
+      let (shown, state) = (flag(play), play.scene.makeBinding(name: "state", initial: .integer(0)))
+      modify(play, sheet(shown, 1))
+      play.stage.responder.presented = { [unowned scene = play.scene, stage = play.stage] _, _ in
+        stage.sheet(scene.value(of: state).traceText)
+      }
+      play.scene.set(state, to: .integer(1))
+      play.scene.set(shown, to: .bool(true))
+      play.stage.settle()
+    } innocent: { play in
+      // The state is set in an action before.
+      let (shown, state) = (flag(play), play.scene.makeBinding(name: "state", initial: .integer(0)))
+      modify(play, sheet(shown, 1))
+      play.stage.responder.presented = { [unowned scene = play.scene, stage = play.stage] _, _ in
+        stage.sheet(scene.value(of: state).traceText)
+      }
+      play.scene.set(state, to: .integer(1))
+      play.stage.settle()
+      play.scene.set(shown, to: .bool(true))
+      play.stage.settle()
+    },
+  ]
 
   static let delegateCases: [Case] = [
     Case(code: .policyUnreachable) { play in
@@ -509,13 +592,9 @@ import Testing
     #expect(Self.warnings(play, test.code).isEmpty)
   }
 
-  @Test func `each warning of UIKit's half has its trap here`() {
-    let elsewhere: Set<WarningCode> = [
-      // What only a script's host can see.
-      .sideEffectInPolicy, .globalDefined, .trap,
-      // SwiftUI's.
-      .presentationWaiting, .bindingOutOfStep, .bindingShared, .contentVanished,
-    ]
+  @Test func `each warning of the model has its trap here`() {
+    // What only a script's host can see.
+    let elsewhere: Set<WarningCode> = [.sideEffectInPolicy, .globalDefined, .trap]
     #expect(Set(Self.cases.map(\.code)).union(elsewhere) == Set(WarningCode.allCases))
   }
 }

@@ -1,7 +1,7 @@
 import PresentationKit
 import Testing
 
-/// Each switch and number of a profile that UIKit's half looks at changes the trace, and nothing else does.
+/// Each switch and number of a profile changes the trace of its story, and no other switch does.
 @Suite struct ProfileTests {
   struct Change: Sendable, CustomStringConvertible {
     let name: String
@@ -11,7 +11,126 @@ import Testing
     var description: String { name }
   }
 
-  static let changes: [Change] = [
+  static let changes: [Change] = uikitChanges + swiftuiChanges
+
+  static let swiftuiChanges: [Change] = [
+    Change(name: "singleModifier") {
+      $0.singleModifier = true
+    } story: { stage in
+      let flags = modify(stage, .sheet, .sheet)
+      stage.scene.set(flags[0], to: .bool(true))
+    },
+    Change(name: "representDuringDismissal") {
+      $0.representDuringDismissal = false
+    } story: { stage in
+      let flag = open(stage, .sheet)
+      stage.scene.set(flag, to: .bool(false))
+      stage.scene.runNext()
+      stage.scene.set(flag, to: .bool(true))
+    },
+    Change(name: "alertDuringDismissal") {
+      $0.alertDuringDismissal = false
+    } story: { stage in
+      // On views of their own, as one view takes one modifier in 13.
+      let (sheet, asks) = (open(stage, .sheet), stage.scene.makeBinding(name: "asks", initial: .bool(false)))
+      var modifiers = ViewModifiers()
+      modifiers.presentations = [PresentationModifier(.alert, .flag(asks), content: ActionID(rawValue: 2))]
+      stage.scene.setContent([.modified(.text("row"), modifiers)], of: stage.root)
+      stage.settle()
+      stage.scene.set(sheet, to: .bool(false))
+      stage.scene.set(asks, to: .bool(true))
+    },
+    Change(name: "duplicateBindingDrops") {
+      $0.duplicateBindingDrops = false
+    } story: { stage in
+      let flag = stage.scene.makeBinding(name: "flag", initial: .bool(true))
+      let modified = (0..<2).map { number -> ContentItem in
+        var modifiers = ViewModifiers()
+        modifiers.presentations = [PresentationModifier(.sheet, .flag(flag), content: ActionID(rawValue: 1))]
+        return .modified(.text("row \(number)"), modifiers)
+      }
+      stage.responder.presented = { [unowned stage] _, _ in stage.sheet("P") }
+      stage.scene.setContent(modified, of: stage.root)
+    },
+    Change(name: "popoverSafeAreaDismiss") {
+      $0.popoverSafeAreaDismiss = true
+    } story: { stage in
+      _ = open(stage, .popover)
+      stage.scene.resize(width: .regular, height: .compact)
+    },
+    Change(name: "resetBindingOnModifierRemoval") {
+      $0.resetBindingOnModifierRemoval = true
+    } story: { stage in
+      _ = open(stage, .sheet)
+      stage.scene.setModifiers(ViewModifiers(), of: stage.root)
+    },
+    Change(name: "deepInteractiveDismissDisabled") {
+      $0.deepInteractiveDismissDisabled = false
+    } story: { stage in
+      _ = modify(stage, .sheet).map { stage.scene.set($0, to: .bool(true)) }
+      stage.responder.presented = { [unowned stage] _, _ in
+        let (outer, inner) = (stage.sheet("N", .navigation), stage.sheet("C"))
+        var modifiers = ViewModifiers()
+        modifiers.interactiveDismissDisabled = [.constant(true)]
+        stage.scene.setModifiers(modifiers, of: inner)
+        _ = try? stage.scene.push(inner, onto: outer, animated: false)
+        return outer
+      }
+      stage.settle()
+      stage.scene.swipeDown()
+    },
+    Change(name: "swiftuiOwnsDelegate") {
+      $0.swiftuiOwnsDelegate = false
+    } story: { stage in
+      _ = open(stage, .sheet)
+      stage.scene.setDelegate(stage.delegate, of: stage.scene.presentationController(of: stage.scene.top))
+      stage.scene.swipeDown()
+    },
+    Change(name: "uikitDismissalResetsBinding") {
+      $0.uikitDismissalResetsBinding = true
+    } story: { stage in
+      _ = open(stage, .sheet)
+      stage.scene.dismiss(stage.root)
+    },
+    Change(name: "alertFollowsIdentity") {
+      $0.alertFollowsIdentity = true
+    } story: { stage in
+      let item = stage.scene.makeBinding(name: "item", initial: .string("a"))
+      var modifiers = ViewModifiers()
+      modifiers.presentations = [PresentationModifier(.alert, .item(item), content: ActionID(rawValue: 1))]
+      stage.responder.presented = { [unowned stage] _, value in stage.alert(value.traceText, "OK") }
+      stage.scene.setModifiers(modifiers, of: stage.root)
+      stage.settle()
+      stage.scene.set(item, to: .string("b"))
+    },
+  ]
+
+  /// Puts modifiers on the root, each with a flag of its own.
+  static func modify(_ stage: Stage, _ kinds: PresentationModifier.Kind...) -> [BindingID] {
+    let flags = kinds.map { stage.scene.makeBinding(name: $0.rawValue, initial: .bool(false)) }
+    var modifiers = ViewModifiers()
+    modifiers.presentations = zip(kinds, flags).map { kind, flag in
+      PresentationModifier(kind, .flag(flag), content: ActionID(rawValue: kind == .alert ? 2 : 1))
+    }
+    stage.responder.presented = { [unowned stage] number, _ in
+      if number.rawValue == 2 { return stage.alert("A", "OK") }
+      var configuration = ControllerConfiguration(name: "P", anchor: "Share")
+      configuration.sourceY = 600
+      return stage.scene.makeController(configuration)
+    }
+    stage.scene.setModifiers(modifiers, of: stage.root)
+    return flags
+  }
+
+  /// Presents by a modifier of the root.
+  static func open(_ stage: Stage, _ kind: PresentationModifier.Kind) -> BindingID {
+    let flag = modify(stage, kind)[0]
+    stage.scene.set(flag, to: .bool(true))
+    stage.settle()
+    return flag
+  }
+
+  static let uikitChanges: [Change] = [
     Change(name: "attemptOnBackdropTap") {
       $0.attemptOnBackdropTap = true
     } story: { stage in
@@ -124,7 +243,8 @@ import Testing
 
   /// The trace of a story, with times.
   private static func trace(_ profile: Profile, _ change: Change) throws -> [String] {
-    var device = ["attemptOnBackdropTap"].contains(change.name) ? Device.ipad : .iphone
+    var device =
+      ["attemptOnBackdropTap", "popoverSafeAreaDismiss"].contains(change.name) ? Device.ipad : .iphone
     if change.name == "compactContainerHeight" { device.height = .compact }
     let stage = Stage(profile, device: device)
     try change.story(stage)
@@ -139,14 +259,25 @@ import Testing
     #expect(try Self.trace(profile, change) != Self.trace(.ios18, change))
   }
 
-  /// SwiftUI's switches are data until SwiftUI is modelled; how far a sheet resists shows in its status alone.
-  static let withoutTrace = [
-    "name", "version", "singleModifier", "representDuringDismissal", "alertDuringDismissal", "duplicateBindingDrops",
-    "popoverSafeAreaDismiss", "resetBindingOnModifierRemoval", "deepInteractiveDismissDisabled", "swiftuiOwnsDelegate",
-    "uikitDismissalResetsBinding", "resistance",
-  ]
+  /// The switches; numbers change when things happen, whatever the story.
+  static let switches = changes.filter { change in
+    ["attemptOnBackdropTap", "attemptTiming", "dialogIsPopoverEverywhere"].contains(change.name)
+      || swiftuiChanges.contains { $0.name == change.name }
+  }
 
-  @Test func `every switch of a profile is tried, or is known to leave UIKit's half alone`() {
+  @Test(arguments: switches)
+  func `no other switch changes the trace of its story`(_ change: Change) throws {
+    for other in Self.switches where other.name != change.name {
+      var profile = Profile.ios18
+      other.change(&profile)
+      #expect(try Self.trace(profile, change) == Self.trace(.ios18, change), "\(other.name)")
+    }
+  }
+
+  /// How far a sheet resists shows in its status alone.
+  static let withoutTrace = ["name", "version", "resistance"]
+
+  @Test func `every switch of a profile is tried, or is known to leave the trace alone`() {
     let all = Mirror(reflecting: Profile.ios18).children.compactMap(\.label)
     #expect(Set(all) == Set(Self.changes.map(\.name)).union(Self.withoutTrace))
   }

@@ -13,7 +13,16 @@ final class RandomWorld {
   private let prompt: ControllerID
   private let shown: [BindingID]
   private let item: BindingID
+  private let rows: ControllerID
+  /// How many views its content answers.
+  private var rowCount = 1
   private var attempt: AttemptID?
+  /// The end block that is being written: its binding, how often it is to be written, and how often it was.
+  private var ending: (name: String, subject: String, expected: Int, found: Int)?
+  /// Whether something runs that writes a modifier's binding by the rules.
+  private var mayWrite = false
+  /// The presentations whose delegate somebody set.
+  private var taken: Set<PresentationID> = []
   private var random: Random
   private var reactions = 0
 
@@ -39,6 +48,9 @@ final class RandomWorld {
         name: "Ask", kind: .systemPrompt, content: [.button(label: "Allow", role: .none, action: ActionID(rawValue: 9))]
       )
     )
+    var listing = ControllerConfiguration(name: "Rows")
+    listing.hasContentQuery = true
+    rows = scene.makeController(listing)
     try? scene.push(child, onto: navigation)
     scene.setContent(Self.content(flag), of: scene.root)
     scene.onViolation = { [unowned self] in faults += $0 }
@@ -47,8 +59,68 @@ final class RandomWorld {
     responder.detentHeight = { [unowned self] _ in random.next(4) == 0 ? nil : 300 }
     responder.escape = { _ in true }
     responder.presented = { [unowned self] number, _ in presented(number) }
+    responder.contents = { [unowned self] in $0 == rows ? (0..<rowCount).map(row) : nil }
     modify()
     responder.react = { [unowned self] in react($0) }
+    scene.onEntry = { [unowned self] in checkWrites($0) }
+  }
+
+  // MARK: When bindings are written
+
+  /// A view that comes and goes, with a modifier and an observer of its own.
+  private func row(_ number: Int) -> ContentItem {
+    var modifiers = ViewModifiers()
+    modifiers.presentations = [modifier(.sheet, .flag(shown[number]))]
+    modifiers.changes = [.init(binding: flag, action: ActionID(rawValue: 20 + number))]
+    modifiers.onDisappear = [ActionID(rawValue: 3)]
+    return .modified(.text("row \(number)"), modifiers)
+  }
+
+  /// The rules of the writes, once more: by the system at the end of what the user closed, or whose modifier went where
+  /// that resets it; and nowhere else but where `dismiss`, an alert's button or a buffer writes.
+  private func checkWrites(_ entry: Trace.Entry) {
+    switch entry.name {
+    case "dismissed": beginEnding(entry)
+    case "binding" where entry.detail.hasSuffix("(system)"):
+      if ending?.name == entry.subject {
+        ending?.found += 1
+      } else if ["= false (system)", "= nil (system)"].contains(entry.detail), !mayWrite {
+        faults.append("\(entry.text) for no reason")
+      }
+    case "on_closed":
+      if let ending, ending.subject == entry.subject, ending.expected != ending.found {
+        faults.append("\(ending.name) was written \(ending.found) times at the end of \(entry.subject)")
+      }
+      ending = nil
+    default: break
+    }
+  }
+
+  private func beginEnding(_ entry: Trace.Entry) {
+    // NB: it is unlinked already, and still its modifier's.
+    let index = scene.state.presenters.indices.first { index in
+      scene.state.presenters[index].presentation.map { scene.name(of: scene.state[$0].controller) } == entry.subject
+    }
+    guard let index, let id = scene.state.presenters[index].presentation else { return }
+    let record = scene.state.presenters[index]
+    ending = (scene.name(of: record.modifier.source.binding), entry.subject, writes(record, id), 0)
+  }
+
+  private func writes(_ record: PresenterRecord, _ id: PresentationID) -> Int {
+    let (reason, value) = (scene.state[id].reason, scene.value(of: record.modifier.source.binding))
+    guard value.isTrue else { return 0 }
+    let isOther = if case .item = record.modifier.source { value != record.value } else { false }
+    if isOther, record.kept.isEmpty, scene.profile.representDuringDismissal { return 0 }
+    if reason == .presenterRemoved { return scene.profile.resetBindingOnModifierRemoval ? 1 : 0 }
+    guard reason.isByUser, !scene.state[id].isWritten else { return 0 }
+    return scene.profile.swiftuiOwnsDelegate && taken.contains(id) ? 0 : 1
+  }
+
+  private func writing(_ body: () -> Void) {
+    let outer = mayWrite
+    mayWrite = true
+    body()
+    mayWrite = outer
   }
 
   private static func content(_ flag: BindingID) -> [ContentItem] {
@@ -104,20 +176,24 @@ final class RandomWorld {
 
   /// Tries every act there might be from here, each from the same point.
   func checkAllActs() {
-    let (point, reactions, attempt) = (scene.state, reactions, attempt)
+    let (point, reactions, attempt, taken) = (scene.state, reactions, attempt, taken)
     self.reactions = 0
     for action in universe + scene.userActions().filter({ !universe.contains($0) }) {
       check(action)
       scene.restore(point)
     }
-    (self.reactions, self.attempt) = (reactions, attempt)
+    (self.reactions, self.attempt, self.taken) = (reactions, attempt, taken)
+    ending = nil
   }
 
   private func check(_ action: UserAction) {
     let isListed = scene.userActions().contains(action)
     let before = scene.trace.total
     var isVain = false
+    // An alert's button writes its modifier's flag at the tap (C-14).
+    mayWrite = true
     do throws(TapError) { try scene.perform(action, typing: "x") } catch { isVain = true }
+    mayWrite = false
     let acts = ["tap_outside", "escape", "accessibility_escape"]
     let entries = scene.trace.entries.suffix(scene.trace.total - before).drop { acts.contains($0.name) }
     let vain = entries.indices.filter { entries[$0].name == "no_effect" || entries[$0].code == "covered" }
@@ -130,7 +206,7 @@ final class RandomWorld {
 
   // MARK: Code and the world
 
-  static let scriptActs = 45
+  static let scriptActs = 46
 
   /// Puts modifiers on the root and on the child of the navigation controller.
   private func modify() {
@@ -167,8 +243,8 @@ final class RandomWorld {
     switch number {
     case 34...37: scene.set(shown[number - 34], to: .bool(!scene.value(of: shown[number - 34]).isTrue))
     case 38: scene.set(item, to: [.none, .string("a"), .string("b")][random.next(3)])
-    case 39: scene.dismissFromEnvironment(of: scene.top)
-    case 40: scene.dismissFromEnvironment(of: child)
+    case 39: writing { scene.dismissFromEnvironment(of: scene.top) }
+    case 40: writing { scene.dismissFromEnvironment(of: child) }
     case 41: random.next(2) == 0 ? modify() : scene.setModifiers(ViewModifiers(), of: scene.root)
     case 42:
       scene.set(shown[0], to: .bool(false))
@@ -177,9 +253,13 @@ final class RandomWorld {
       var modifiers = ViewModifiers()
       modifiers.presentations = [modifier(.sheet, .item(item))]
       scene.setModifiers(modifiers, of: scene.top)
+    case 44:
+      guard let presentation = scene.presentations.last else { return }
+      taken.insert(presentation)
+      scene.setDelegate(random.next(3) == 0 ? nil : DelegateID(rawValue: 1), of: presentation)
     default:
-      let presentation = scene.presentations.last
-      if let presentation { scene.setDelegate(DelegateID(rawValue: 1), of: presentation) }
+      rowCount = random.next(3)
+      present(rows)
     }
   }
 
@@ -255,8 +335,8 @@ final class RandomWorld {
     case 23: scene.invalidateDetents(of: scene.top)
     case 24: try? scene.push(sheet(), onto: navigation)
     case 25: _ = try? scene.pop(navigation)
-    case 26: scene.resize(width: random.next(2) == 0 ? .compact : .regular, height: .regular)
-    case 27: scene.resize(width: scene.device.width, height: random.next(2) == 0 ? .compact : .regular)
+    case 26: writing { scene.resize(width: random.next(2) == 0 ? .compact : .regular, height: .regular) }
+    case 27: writing { scene.resize(width: scene.device.width, height: random.next(2) == 0 ? .compact : .regular) }
     case 28: scene.enterBackground()
     case 29: scene.enterForeground()
     case 30: scene.openURL("app://x")

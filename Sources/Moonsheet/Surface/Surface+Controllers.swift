@@ -288,7 +288,7 @@ extension MoonsheetHost {
       throw LuaError("'delegate' wants what delegate { … } made, or nil")
     }
     switch delegate {
-    case Self.frameworkDelegate: scene.setDelegate(nil, of: presentation)
+    case Self.frameworkDelegate: scene.restoreFrameworkDelegate(of: presentation)
     case Self.inlineDelegate:
       scene.setDelegate(reference: .inline(scene.presentedController(of: presentation)), of: presentation)
     default: scene.setDelegate(delegate, of: presentation)

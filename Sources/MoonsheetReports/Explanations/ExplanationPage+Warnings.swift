@@ -105,6 +105,12 @@ extension ExplanationPage {
       why: "UIKit code dismissed what a binding had presented, and nobody wrote the binding.",
       instead: "Close through the binding."),
     ExplanationPage(
+      "stale_content", .warning, "A sheet was made of the state of before.",
+      why:
+        "State that is set together with `is_presented`, and that the presenter itself does not read, is not seen by the "
+        + "content that is made for the first time.",
+      instead: "Read it in the presenter (`on_change`, its content), or present by an item, which brings its value."),
+    ExplanationPage(
       "binding_shared", .warning, "One binding drives several modifiers.",
       why: "Each of them presents when it turns true, and only one can.",
       instead: "Give each its own, or attach one modifier further out."),

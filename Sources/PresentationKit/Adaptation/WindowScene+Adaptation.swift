@@ -59,7 +59,20 @@ extension WindowScene {
       adaptAnew(id)
       if state[id].phase.isOnScreen { resolveDetents(id) }
     }
+    hidePopoversOutside()
     checkInvariants()
+  }
+
+  /// In 17.4 a modifier's popover goes by itself when its place is not in the safe area any more: a popover whose anchor
+  /// does not move with the container stays where it was (R36).
+  private func hidePopoversOutside() {
+    guard profile.popoverSafeAreaDismiss else { return }
+    for id in state.chain where isPopover(id) && state[id].phase != .dismissing {
+      guard let modifier = state[id].modifier, let y = state[state[id].controller].configuration.sourceY,
+        y > profile.containerHeight(of: device), wanted(by: modifier) != nil
+      else { continue }
+      writeOff(modifier)
+    }
   }
 
   private func adaptAnew(_ id: PresentationID) {

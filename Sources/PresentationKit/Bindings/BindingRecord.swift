@@ -8,6 +8,8 @@ struct BindingRecord: Hashable, Sendable {
   var isConstant = false
   /// What the last update saw, if anybody watches.
   var observed: Value?
+  /// What it held at the last update, if it was written since.
+  var before: Value?
   /// Where the last write stood.
   var writtenAt: SourceSite?
   /// The presentations whose own content made the last write.

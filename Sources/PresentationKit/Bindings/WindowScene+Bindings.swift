@@ -32,7 +32,7 @@ extension WindowScene {
   }
 
   private func currentValue(of binding: BindingID) -> Value {
-    guard let origin = state[binding].origin else { return state[binding].value }
+    guard let origin = state[binding].origin else { return seenValue(of: binding) }
     let base = value(of: origin)
     return ask { $0.derivedValue(binding, of: base) } ?? base
   }
@@ -46,7 +46,9 @@ extension WindowScene {
       return
     }
     if state[binding].isConstant { return }
+    if state[binding].before == nil { state[binding].before = state[binding].value }
     state[binding].value = newValue
+    state.work.note(binding)
     state[binding].writtenAt = responder?.currentSite
     state[binding].writtenIn = acting
     state[binding].isEcho = isEcho
@@ -61,10 +63,22 @@ extension WindowScene {
     guard state[binding].observed == nil else { return }
     let value = value(of: binding)
     state[binding].observed = value
+    state.work.observedByBinding[state.base(of: binding), default: .init()].insert(binding.rawValue)
+    if state[binding].origin != nil { state.work.volatileBindings.insert(binding.rawValue) }
   }
 
+  /// Tells observers what changed, in the order in which the bindings were made.
+  ///
+  /// - Complexity: O(*n*) in the observed bindings that were written, and those whose value a function answers.
   func updateBindings() {
-    for binding in state.bindings.indices.map(BindingID.init) {
+    var last: Int?
+    while let index = SceneState.first(
+      state.work.bindings.next(after: last), state.work.volatileBindings.next(after: last))
+    {
+      last = index
+      visits += 1
+      state.work.bindings.remove(index)
+      let binding = BindingID(rawValue: index)
       guard let old = state[binding].observed else { continue }
       let new = value(of: binding)
       guard new != old else { continue }
@@ -73,10 +87,20 @@ extension WindowScene {
     }
   }
 
+  /// Forgets what bindings held before the writes that an update has looked at.
+  func forgetWrites(_ written: [BindingID]) {
+    for binding in written { state[binding].before = nil }
+    state.work.written.removeFirst(min(written.count, state.work.written.count))
+    // Written again meanwhile: the next update compares with now.
+    for binding in state.work.written where state[binding].before == nil {
+      state[binding].before = state[binding].value
+    }
+  }
+
   /// Asks for an update in the next turn, if anybody looks at bindings.
   func scheduleUpdate() {
-    guard !state.hosts.isEmpty || state.bindings.contains(where: { $0.observed != nil }) || hasBoundSelection else {
-      return
+    guard !state.hosts.isEmpty || state.work.isObserving || hasBoundSelection else {
+      return forgetWrites(state.work.written)
     }
     if !state.clock.isPending(.update) { schedule(.update, after: 0) }
   }

@@ -91,9 +91,11 @@ extension WindowScene {
     case .settleDetent(let id): finishSettling(id)
     case .answerPrompt(let id): answerPromptAgain(id)
     case .update:
+      let written = state.work.written
       updateBindings()
       updateViews()
       updateDetents()
+      forgetWrites(written)
     case .timer(let id), .job(let id):
       notify(.timer(id))
       state.echoes.remove(id)

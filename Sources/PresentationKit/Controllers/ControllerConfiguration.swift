@@ -30,6 +30,11 @@ public struct ControllerConfiguration: Hashable, Sendable {
   public var performsEscape: EscapeHandling
   /// What a popover points at; compulsory for popovers and action sheets in regular width (R8, S60).
   public var anchor: String?
+  /// How far down in the container that anchor is, in points; nil where it moves with the container, as a bar button
+  /// does (R36).
+  public var sourceY: Double?
+  /// `passthroughViews` of a popover: what is behind it and has one of these names keeps its touches.
+  public var passthroughViews: [String] = []
   /// Detents and what else a sheet is made with.
   public var sheet: SheetConfiguration
   /// Whether context styles presented from inside stop here (R9).

@@ -39,6 +39,9 @@ struct ControllerRecord: Hashable, Sendable {
   /// Whether `interactiveDismissDisabled` was on at the last update: on the whole view or one directly in it; anywhere.
   var disablesDismissalDirectly = false
   var disablesDismissal = false
+  /// What its views said of the presentation around at the last update.
+  var backgroundInteraction: ViewModifiers.BackgroundInteraction?
+  var contentInteraction: ViewModifiers.ContentInteraction?
 
   /// What this controller itself presents.
   var presented: PresentationID?

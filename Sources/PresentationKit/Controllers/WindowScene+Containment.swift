@@ -41,6 +41,7 @@ extension WindowScene {
     guard state[child].superview == nil, isContainable(child, in: holder, asSubview: true) else { return }
     state[child].superview = holder
     state[holder].subviews.append(child)
+    watchTree(of: child)
     loadView(child)
     appear(child, with: holder)
     checkInvariants()
@@ -85,6 +86,7 @@ extension WindowScene {
     if placesViews || state[child].superview != parent { clearSuperview(child) }
     state[child].parent = parent
     state[parent].children.append(child)
+    watchTree(of: child)
     return true
   }
 

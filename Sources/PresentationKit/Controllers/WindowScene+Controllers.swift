@@ -27,6 +27,7 @@ extension WindowScene {
     guard controller != root, state.chain.isEmpty, state.outermost(controller) == controller else { return false }
     let old = root
     state.root = controller
+    watchTree(of: controller)
     disappear(old)
     if controller == root { appear(controller) }
     checkInvariants()

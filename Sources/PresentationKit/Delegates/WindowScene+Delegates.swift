@@ -13,7 +13,10 @@ extension WindowScene {
       let before = (old.map { [$0] } ?? []) + state[presentation].delegatesBefore
       state[presentation].delegatesBefore = handsOn ? before.filter { $0 != new } : []
     }
+    let wasTold = isFrameworkTold(presentation)
     state[presentation].delegate = new
+    // An empty slot is nobody's: SwiftUI does not take it again by itself (R55).
+    if new == nil, state[presentation].modifier != nil { state[presentation].hasLostFramework = true }
     state[presentation].delegateSite = responder?.currentSite
     if let old, let new, old != new, !handsOn, isAlive(old) {
       warn(
@@ -21,7 +24,7 @@ extension WindowScene {
         "its presentation controller had a delegate, which hears nothing from now on. There is one slot, and the last "
           + "one set has it. Keep one delegate, or forward to the one before.")
     }
-    if new != nil, old == nil, state[presentation].modifier != nil, !isFrameworkTold(presentation) {
+    if wasTold, state[presentation].modifier != nil, !isFrameworkTold(presentation) {
       warn(
         .delegateReplaced, controller,
         "SwiftUI's own delegate was there, and hears nothing from now on: its binding stays and on_dismiss does not come "
@@ -34,10 +37,19 @@ extension WindowScene {
   /// Who is in the delegate slot, alive or not.
   public func delegate(of presentation: PresentationID) -> DelegateReference? { state[presentation].delegate }
 
+  /// Puts the framework's own delegate, which somebody has read, back into the slot.
+  public func restoreFrameworkDelegate(of presentation: PresentationID) {
+    state[presentation].delegate = nil
+    state[presentation].delegatesBefore = []
+    state[presentation].hasLostFramework = false
+    state[presentation].delegateSite = responder?.currentSite
+  }
+
   /// Whether the slot is the framework's own, and nobody stands in it: a presentation of SwiftUI's, from some version on
   /// (C-21).
   public func hasFrameworkDelegate(_ presentation: PresentationID) -> Bool {
     profile.swiftuiOwnsDelegate && state[presentation].modifier != nil && state[presentation].delegate == nil
+      && !state[presentation].hasLostFramework
   }
 
   /// The live delegate of a presentation that implements a method: the one in the slot, or, where that hands on, one
@@ -76,10 +88,15 @@ extension WindowScene {
   /// Whether the framework's own delegate is in place: from some version on SwiftUI needs it to hear of the user's
   /// dismissal (R55, C-21). Methods on the controller itself are heard beside it (C-34).
   func isFrameworkTold(_ presentation: PresentationID) -> Bool {
-    guard profile.swiftuiOwnsDelegate, let delegate = state[presentation].delegate else { return true }
-    return ([delegate] + state[presentation].delegatesBefore).allSatisfy { one in
-      if case .object = one { forwards(one) } else { true }
+    guard profile.swiftuiOwnsDelegate else { return true }
+    guard let delegate = state[presentation].delegate, !state[presentation].hasLostFramework else {
+      return !state[presentation].hasLostFramework
     }
+    // One that hands on, and is gone, leaves the slot empty.
+    return isAlive(delegate)
+      && ([delegate] + state[presentation].delegatesBefore).allSatisfy { one in
+        if case .object = one { forwards(one) } else { true }
+      }
   }
 
   private func isAlive(_ delegate: DelegateReference) -> Bool {

@@ -62,10 +62,21 @@ extension WindowScene {
 
   /// Whether touches outside go to what lies behind (R19), the modal flag aside.
   func isUndimmed(_ id: PresentationID) -> Bool {
-    guard isSheet(id), let resting = resting(id),
-      let limit = state[state[id].controller].configuration.sheet.largestUndimmedDetent,
-      let largest = state[id].detents.first(where: { $0.identifier == limit })
-    else { return false }
+    guard isSheet(id) else { return false }
+    let controller = state[id].controller
+    switch state.visibleTree(of: controller).lazy.compactMap({ self.state[$0].backgroundInteraction }).first {
+    case .disabled: return false
+    case .enabled: return true
+    case .enabledUpThrough(let limit): return rests(id, upTo: limit)
+    case .automatic, nil:
+      return state[controller].configuration.sheet.largestUndimmedDetent.map { rests(id, upTo: $0) } ?? false
+    }
+  }
+
+  private func rests(_ id: PresentationID, upTo limit: String) -> Bool {
+    guard let resting = resting(id), let largest = state[id].detents.first(where: { $0.identifier == limit }) else {
+      return false
+    }
     return resting.height <= largest.height
   }
 

@@ -65,9 +65,13 @@ extension WindowScene {
   }
 
   private func growsFirst(_ id: PresentationID) -> Bool {
-    let sheet = state[state[id].controller].configuration.sheet
-    guard let largest = state[id].detents.last else { return false }
-    return sheet.prefersScrollingExpandsWhenScrolledToEdge && restingHeight(id) < largest.height
+    let controller = state[id].controller
+    guard let largest = state[id].detents.last, restingHeight(id) < largest.height else { return false }
+    return switch state.visibleTree(of: controller).lazy.compactMap({ self.state[$0].contentInteraction }).first {
+    case .resizes: true
+    case .scrolls: false
+    case .automatic, nil: state[controller].configuration.sheet.prefersScrollingExpandsWhenScrolledToEdge
+    }
   }
 
   private func pan(_ id: PresentationID, _ travel: Double) {

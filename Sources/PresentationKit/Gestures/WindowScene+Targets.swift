@@ -92,19 +92,24 @@ extension WindowScene {
   }
 
   /// What keeps a finger from a controller of a presentation, or of the root's tree.
-  func reach(of controller: ControllerID, in owner: PresentationID?) -> Spot.Reach {
-    if let obstacle = obstacle(to: controller, in: owner) { return obstacle }
+  func reach(of controller: ControllerID, in owner: PresentationID?, named name: String? = nil) -> Spot.Reach {
+    if let obstacle = obstacle(to: controller, in: owner, named: name) { return obstacle }
     return owner.map { reach(of: $0) } ?? .within
   }
 
   /// What lies between a finger and a controller, whatever the state of the presentation it belongs to.
-  func obstacle(to controller: ControllerID, in owner: PresentationID?) -> Spot.Reach? {
+  ///
+  /// - Parameter name: what the finger means there; a popover may let it through.
+  func obstacle(to controller: ControllerID, in owner: PresentationID?, named name: String? = nil) -> Spot.Reach? {
     if let why = whyNoTouch { return .without(why) }
     for over in owner.map({ state.above($0) }) ?? state.chain.reversed() {
       guard let covered = state.covered(by: over, controller, in: owner) else { continue }
+      if let name, isPopover(over), state[state[over].controller].configuration.passthroughViews.contains(name) {
+        continue
+      }
       guard isUndimmed(over) else { return .covered(covered, by: state[over].controller) }
       if silently({ isModal(over) }) {
-        return .without("\(Self.flagIgnoresOutside) of \(name(of: state[over].controller))")
+        return .without("\(Self.flagIgnoresOutside) of \(self.name(of: state[over].controller))")
       }
     }
     return nil

@@ -103,8 +103,9 @@ extension WindowScene {
     state.visibleTree(of: owner).flatMap { controller -> [Spot] in
       let found = items(of: controller, by: key)
       guard !found.isEmpty else { return [] }
-      let reach = reach(of: controller, in: presentation)
-      return found.map { Spot(owner: owner, item: $0.item, reach: reach) }
+      return found.map { _, item in
+        Spot(owner: owner, item: item, reach: reach(of: controller, in: presentation, named: item.shownName))
+      }
     }
   }
 

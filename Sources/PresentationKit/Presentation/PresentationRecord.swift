@@ -14,6 +14,8 @@ struct PresentationRecord: Hashable, Sendable {
   var modifier: PresenterID?
   /// Whether SwiftUI wrote the modifier's binding before the dismissal, so that nothing is left to write (R39).
   var isWritten = false
+  /// Whether SwiftUI's own delegate has lost its place, which it does not take again by itself (R55).
+  var hasLostFramework = false
   /// Whether `onAppear` of its content came, and no `onDisappear` since.
   var hasAppeared = false
   /// Whether its controller was made for it alone, so that the next one may have its name.

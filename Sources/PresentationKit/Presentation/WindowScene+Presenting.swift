@@ -91,6 +91,7 @@ extension WindowScene {
     state[id].presenter = presenter
     state[id].modifier = modifier
     if let modifier { state[modifier].presentation = id }
+    watchTree(of: controller)
     state[id].phase = .linked
     state[id].animated = animated ?? state[controller].configuration.animated
     state[id].completion = completion

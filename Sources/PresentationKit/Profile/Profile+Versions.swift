@@ -2,10 +2,12 @@ extension Profile {
   public static let ios13 = make("ios13", "13.0") {
     before18(&$0)
     $0.singleModifier = true
+    $0.alertFollowsIdentity = true
     $0.swiftuiOwnsDelegate = false
   }
   public static let ios14_5 = make("ios14.5", "14.5") {
     before18(&$0)
+    $0.alertFollowsIdentity = true
     $0.swiftuiOwnsDelegate = false
   }
   public static let ios15 = make("ios15", "15.2") { before18(&$0) }

@@ -23,10 +23,12 @@ public struct Profile: Hashable, Sendable {
   public var alertDuringDismissal = true
   /// One binding on several modifiers may not present at all. Documented (117475214); from 17.4.
   public var duplicateBindingDrops = true
-  /// A popover that leaves the safe area goes by itself; data, since popovers have no place here. Documented (100811375, 120458490); 17.4 only.
+  /// A modifier's popover that leaves the safe area goes by itself. Documented (100811375, 120458490); 17.4 only.
   public var popoverSafeAreaDismiss = false
   /// Removing a sheet's modifier resets its binding. Documented (123742063); until 18.
   public var resetBindingOnModifierRemoval = false
+  /// An alert that is shown is replaced when its item has another identity. Documented for 13; until 15 our choice.
+  public var alertFollowsIdentity = false
   /// `interactiveDismissDisabled` counts anywhere in the content. Contested (C-12).
   public var deepInteractiveDismissDisabled = true
   /// Dialogs and action sheets are popovers in every width. Observed by several; from 26.

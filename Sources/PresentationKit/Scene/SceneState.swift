@@ -16,6 +16,7 @@ public struct SceneState: Hashable, Sendable {
   /// The controllers whose views have modifiers, in the order in which they got them.
   var hosts: [HostRecord] = []
   var presenters: [PresenterRecord] = []
+  var work = UpdateWork()
   /// The tasks that run.
   var tasks: [TaskID] = []
   var taskCount = 0

@@ -31,6 +31,10 @@ public final class WindowScene {
   var touching: PresentationID?
   /// Whether a question is asked of which nothing may show.
   var isSilent = false
+  /// How many hosts, views, modifiers and bindings updates have looked at.
+  package internal(set) var visits = 0
+  /// The content that is made at this moment, and what it has read.
+  var making: ContentReading?
   /// The bindings that were read while the question of the moment was answered.
   var bindingsRead: [Explanation.Input] = []
 

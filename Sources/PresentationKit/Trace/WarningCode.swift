@@ -17,6 +17,7 @@ public enum WarningCode: String, Hashable, Sendable, CaseIterable {
   case sameSheetStacked = "same_sheet_stacked"
   case stuckCandidate = "stuck_candidate"
   case contentVanished = "content_vanished"
+  case staleContent = "stale_content"
   case animatedInBackground = "animated_in_background"
   case promptAlreadyAnswered = "prompt_already_answered"
   case linkWaits = "link_waits"

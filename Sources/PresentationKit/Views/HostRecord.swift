@@ -18,6 +18,21 @@ struct HostedView: Hashable, Sendable {
 struct HostRecord: Hashable, Sendable {
   let controller: ControllerID
   var views: [HostedView] = []
+  /// Whether updates look at it.
+  var isWatched = false
+  /// The bindings that its content has read when it was made last.
+  var reads: Set<BindingID> = []
+  /// For each place its position among the views.
+  private(set) var positions: [[Int]: Int] = [:]
+
+  /// Where a view, or the one in its place, stands now.
+  func index(of view: HostedView) -> Int? { positions[view.path] }
+
+  /// Takes other views.
+  mutating func install(_ views: [HostedView]) {
+    self.views = views
+    positions = Dictionary(uniqueKeysWithValues: views.enumerated().map { ($1.path, $0) })
+  }
 }
 
 /// What the scene keeps of one presentation modifier in the tree.
@@ -34,6 +49,8 @@ struct PresenterRecord: Hashable, Sendable {
   var isWaiting = false
   /// Whether the view that carried it is gone (R49).
   var isRemoved = false
+  /// Whether its content was made before (R53).
+  var hasShown = false
   /// What was set while its presentation went out, oldest first.
   var kept: [Value] = []
 }

@@ -47,6 +47,8 @@ public struct PresentationModifier: Hashable, Sendable {
 
   public var kind: Kind
   public var source: Source
+  /// `presenting:` of an alert or a dialog: it is shown only with a value, which it keeps (R56).
+  public var presenting: BindingID?
   /// The embedder's number for what makes the controller to present.
   public var content: ActionID
   /// The embedder's number for `onDismiss`.
@@ -56,11 +58,12 @@ public struct PresentationModifier: Hashable, Sendable {
   public var site: SourceSite?
 
   public init(
-    _ kind: Kind, _ source: Source, content: ActionID, onDismiss: ActionID? = nil,
+    _ kind: Kind, _ source: Source, presenting: BindingID? = nil, content: ActionID, onDismiss: ActionID? = nil,
     whileClosing: WhileClosing = .system, site: SourceSite? = nil
   ) {
     self.kind = kind
     self.source = source
+    self.presenting = presenting
     self.content = content
     self.onDismiss = onDismiss
     self.whileClosing = whileClosing

@@ -30,7 +30,22 @@ public struct ViewModifiers: Hashable, Sendable {
     }
   }
 
+  /// `presentationBackgroundInteraction(_:)`: whether touches reach what is behind a sheet (R19).
+  public enum BackgroundInteraction: Hashable, Sendable {
+    case automatic, disabled, enabled
+    /// `enabled(upThrough:)`: while the sheet rests at this detent or a smaller one.
+    case enabledUpThrough(String)
+  }
+
+  /// `presentationContentInteraction(_:)`: what a pan on a scroll view does first (R16).
+  public enum ContentInteraction: String, Hashable, Sendable, CaseIterable {
+    case automatic, resizes, scrolls
+  }
+
   public var presentations: [PresentationModifier] = []
+  /// Of several in one presentation the outermost counts; nil says nothing.
+  public var backgroundInteraction: BackgroundInteraction?
+  public var contentInteraction: ContentInteraction?
   /// Several: any that is on wins (R51).
   public var interactiveDismissDisabled: [Switch] = []
   public var onAppear: [ActionID] = []
@@ -54,6 +69,8 @@ public struct ViewModifiers: Hashable, Sendable {
     result.changes += other.changes
     result.tasks += other.tasks
     result.representable = other.representable ?? result.representable
+    result.backgroundInteraction = other.backgroundInteraction ?? result.backgroundInteraction
+    result.contentInteraction = other.contentInteraction ?? result.contentInteraction
     return result
   }
 }

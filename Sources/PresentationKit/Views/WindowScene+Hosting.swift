@@ -9,6 +9,10 @@ extension WindowScene {
   /// Takes over what the controller's configuration says of its views. A view in the place of one of before goes on in
   /// its stead; a place that is no more takes its view, its tasks and its presentation along (R49).
   func installViews(of controller: ControllerID, updating: Bool = true) {
+    // NB: what is installed while content is made has not read anything for it.
+    let outer = making
+    making = nil
+    defer { making = outer }
     let configuration = state[controller].configuration
     let views = SceneState.modifiedViews(in: configuration)
     guard state[controller].host != nil || !views.isEmpty || configuration.hasContentQuery else { return }
@@ -19,7 +23,9 @@ extension WindowScene {
       return install(view, over: before, of: controller)
     }
     let gone = state.hosts[host].views.filter { old[$0.path] != nil }
-    state.hosts[host].views = merged
+    unwatch(host)
+    state.hosts[host].install(merged)
+    watch(host)
     for view in gone { remove(view, of: controller) }
     if state[controller].appearance.isShowing, state[controller].appearance != .willAppear {
       viewsAppear(controller, updating: updating)
@@ -49,10 +55,11 @@ extension WindowScene {
         view.presenters.append(makePresenter(modifier, controller))
         continue
       }
+      unwatch(before.presenters[index])
       state[before.presenters[index]].modifier = modifier
       view.presenters.append(before.presenters[index])
     }
-    for presenter in before.presenters where !view.presenters.contains(presenter) { state[presenter].isRemoved = true }
+    for presenter in before.presenters where !view.presenters.contains(presenter) { remove(presenter) }
     let isSameOrder = before.modifiers.changes.map(\.binding) == modifiers.changes.map(\.binding)
     view.seen = isSameOrder ? before.seen : modifiers.changes.map { value(of: $0.binding) }
     view.hasAppeared = before.hasAppeared
@@ -67,8 +74,13 @@ extension WindowScene {
   }
 
   private func remove(_ view: HostedView, of controller: ControllerID) {
-    for presenter in view.presenters { state[presenter].isRemoved = true }
+    for presenter in view.presenters { remove(presenter) }
     if view.hasAppeared { disappear(view, of: controller) }
+  }
+
+  private func remove(_ presenter: PresenterID) {
+    unwatch(presenter)
+    state[presenter].isRemoved = true
   }
 
   // MARK: Appearing
@@ -131,7 +143,7 @@ extension WindowScene {
   }
 
   private func index(of view: HostedView, in host: Int) -> Int? {
-    state.hosts[host].views.firstIndex { $0.path == view.path }
+    state.hosts[host].index(of: view)
   }
 
   private func recordView(_ name: String, _ view: HostedView, _ controller: ControllerID) {

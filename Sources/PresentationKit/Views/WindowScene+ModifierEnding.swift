@@ -5,6 +5,7 @@ extension WindowScene {
     guard let id = state[presentation].modifier else { return }
     let reason = state[presentation].reason
     state[id].presentation = nil
+    state.work.presenters.insert(id.rawValue)
     if state[presentation].isNameFree { state.names.giveBack(name(of: state[presentation].controller)) }
     // What is torn down with something beneath, or with its view, hears nothing (C-15, R49).
     if reason == .ancestor { return }
@@ -85,7 +86,7 @@ extension WindowScene {
 
   /// Keeps a value that is set while the modifier's presentation goes out, where the modifier says so.
   func keepWhileClosing(_ binding: BindingID, _ value: Value) {
-    for index in state.presenters.indices {
+    for index in state.work.presentersByBinding[binding]?.elements ?? [] {
       let record = state.presenters[index]
       guard record.modifier.whileClosing != .system, record.modifier.source.binding == binding,
         let presentation = record.presentation, state[presentation].phase == .dismissing,

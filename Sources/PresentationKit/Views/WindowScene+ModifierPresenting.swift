@@ -152,7 +152,7 @@ extension WindowScene {
 
   private func isShared(_ id: PresenterID) -> Bool {
     let binding = state[id].modifier.source.binding
-    return state.presenters.indices.contains { index in
+    return (state.work.presentersByBinding[state.base(of: binding)]?.elements ?? []).contains { index in
       let other = state.presenters[index]
       return index != id.rawValue && !other.isRemoved && other.modifier.source.binding == binding
         && state.isInTree(other.host)

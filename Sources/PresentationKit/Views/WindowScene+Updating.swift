@@ -1,23 +1,72 @@
 /// An update of the views: what their trees are now, what changed, what is to be presented or dismissed.
 extension WindowScene {
-  /// - Complexity: O(*n*) in the views that have modifiers.
+  /// - Complexity: O(*n*) in what changed: the views that look at a binding that was written, hosts whose content is made
+  ///   anew, and modifiers that present or wait.
   func updateViews() {
-    for host in state.hosts.indices {
-      let controller = state.hosts[host].controller
-      guard state.isInTree(controller) else { continue }
-      evaluateContent(of: controller)
-      readSwitches(of: controller)
-      tellChanges(in: host)
-      updateRepresentables(in: host)
+    var last: Int?
+    while let host = nextHost(after: last) {
+      last = host
+      update(host)
     }
-    for presenter in state.presenters.indices { update(PresenterID(rawValue: presenter)) }
+    for id in state.chain { if let modifier = state[id].modifier { state.work.presenters.insert(modifier.rawValue) } }
+    last = nil
+    while let index = SceneState.first(
+      state.work.presenters.next(after: last), state.work.volatilePresenters.next(after: last))
+    {
+      last = index
+      visits += 1
+      state.work.presenters.remove(index)
+      let presenter = PresenterID(rawValue: index)
+      update(presenter)
+      if isRestless(presenter) { state.work.presenters.insert(index) }
+    }
+  }
+
+  private func nextHost(after last: Int?) -> Int? {
+    let work = state.work
+    let place = work.places.next(after: last.map { UpdateWork.Place(host: $0, view: .max) })?.host
+    return SceneState.first(SceneState.first(work.hosts.next(after: last), work.volatileHosts.next(after: last)), place)
+  }
+
+  private func update(_ host: Int) {
+    visits += 1
+    let controller = state.hosts[host].controller
+    guard state.isInTree(controller) else { return unwatch(host) }
+    let isWhole = state.work.hosts.contains(host) || state.work.volatileHosts.contains(host)
+    state.work.hosts.remove(host)
+    guard isWhole else { return updateWritten(in: host) }
+    evaluateContent(of: controller)
+    readSwitches(of: controller)
+    for view in state.hosts[host].views.indices { state.work.places.remove(.init(host: host, view: view)) }
+    // NB: content that was made anew is looked at here, and not once more.
+    state.work.hosts.remove(host)
+    for view in state.hosts[host].views where !view.modifiers.changes.isEmpty { tellChanges(of: view, in: host) }
+    updateRepresentables(in: host)
+  }
+
+  /// Looks at the views of a host whose bindings were written.
+  private func updateWritten(in host: Int) {
+    var last = UpdateWork.Place(host: host, view: -1)
+    var hasReadSwitches = false
+    while let place = state.work.places.next(after: last), place.host == host {
+      last = place
+      state.work.places.remove(place)
+      guard state.hosts[host].views.indices.contains(place.view) else { continue }
+      let view = state.hosts[host].views[place.view]
+      if !hasReadSwitches, !view.modifiers.interactiveDismissDisabled.isEmpty {
+        hasReadSwitches = true
+        readSwitches(of: state.hosts[host].controller)
+      }
+      tellChanges(of: view, in: host)
+    }
   }
 
   /// Asks for the content of a controller whose content is a query.
   func evaluateContent(of controller: ControllerID) {
-    guard state[controller].configuration.hasContentQuery, state[controller].isViewLoaded,
-      let content = ask({ $0.content(of: controller) }) ?? nil
-    else { return }
+    guard state[controller].configuration.hasContentQuery, state[controller].isViewLoaded else { return }
+    let made = reading(ContentReading()) { ask { $0.content(of: controller) } ?? nil }
+    if let host = state[controller].host { state.hosts[host].reads = made.reads }
+    guard let content = made.answer else { return }
     let old = state[controller].configuration.content
     let new = ContentItem.limited(content)
     guard new != old else { return }
@@ -30,13 +79,20 @@ extension WindowScene {
   func readSwitches(of controller: ControllerID) {
     guard let host = state[controller].host else { return }
     var (directly, anywhere) = (false, false)
+    var background: ViewModifiers.BackgroundInteraction?
+    var content: ViewModifiers.ContentInteraction?
     for view in state.hosts[host].views {
+      visits += 1
+      background = background ?? view.modifiers.backgroundInteraction
+      content = content ?? view.modifiers.contentInteraction
       guard view.modifiers.interactiveDismissDisabled.contains(where: { isOn($0, controller) }) else { continue }
       anywhere = true
       if view.path.count <= 1 { directly = true }
     }
     state[controller].disablesDismissal = anywhere
     state[controller].disablesDismissalDirectly = directly
+    state[controller].backgroundInteraction = background
+    state[controller].contentInteraction = content
   }
 
   /// Whether the content of a presentation disables the user's dismissal: anywhere in what is visible, or where the
@@ -54,18 +110,17 @@ extension WindowScene {
     }
   }
 
-  private func tellChanges(in host: Int) {
+  private func tellChanges(of view: HostedView, in host: Int) {
+    visits += 1
     let controller = state.hosts[host].controller
-    for view in state.hosts[host].views {
-      for (index, change) in view.modifiers.changes.enumerated() {
-        let (old, new) = (view.seen[index], value(of: change.binding))
-        guard new != old else { continue }
-        guard let place = state.hosts[host].views.firstIndex(where: { $0.path == view.path }),
-          state.hosts[host].views[place].seen.indices.contains(index)
-        else { continue }
-        state.hosts[host].views[place].seen[index] = new
-        notify(.view(.changed(change.action, new: new, old: old), controller))
-      }
+    for (index, change) in view.modifiers.changes.enumerated() {
+      let new = value(of: change.binding)
+      guard let place = state.hosts[host].index(of: view), state.hosts[host].views[place].seen.indices.contains(index)
+      else { continue }
+      let old = state.hosts[host].views[place].seen[index]
+      guard new != old else { continue }
+      state.hosts[host].views[place].seen[index] = new
+      notify(.view(.changed(change.action, new: new, old: old), controller))
     }
   }
 
@@ -101,15 +156,30 @@ extension WindowScene {
 
   /// The identities that the modifiers of a binding know, for whoever has to tell whether one is the same.
   public func identities(in binding: BindingID) -> [Value] {
-    state.presenters.filter { $0.modifier.source.binding == binding }.flatMap { [$0.identity, $0.lost ?? .none] }
+    (state.work.presentersByBinding[state.base(of: binding)]?.elements ?? []).map { state.presenters[$0] }
+      .filter { $0.modifier.source.binding == binding }.flatMap { [$0.identity, $0.lost ?? .none] }
   }
 
-  /// What a binding asks for: its value and that value's identity; nil is nothing.
+  /// Whether a modifier has to be looked at again though its bindings are not written: it waits for something else.
+  private func isRestless(_ id: PresenterID) -> Bool {
+    let record = state[id]
+    guard record.presentation == nil, !record.isRemoved, state.isInTree(record.host) else { return false }
+    if !record.kept.isEmpty { return true }
+    guard let wanted = wanted(by: id) else { return false }
+    return wanted.identity != record.lost
+  }
+
+  /// What a binding asks for: its value and that value's identity; nil is nothing. An alert's data is what it came with.
   func wanted(by id: PresenterID) -> (identity: Value, value: Value)? {
-    let source = state[id].modifier.source
+    let (source, presenting) = (state[id].modifier.source, state[id].modifier.presenting)
     let value = value(of: source.binding)
     switch source {
-    case .flag: return value.isTrue ? (.bool(true), value) : nil
+    case .flag:
+      guard value.isTrue else { return nil }
+      guard let presenting else { return (.bool(true), value) }
+      if state[id].presentation != nil { return (.bool(true), state[id].value) }
+      let data = self.value(of: presenting)
+      return data == .none ? nil : (.bool(true), data)
     case .item(let binding):
       guard value != .none else { return nil }
       return (ask { $0.identity(of: value, in: binding) } ?? value, value)
@@ -125,9 +195,11 @@ extension WindowScene {
     }
     guard let wanted = wanted(by: id) else { return dismiss(presentation, .binding) }
     // What an alert shows was captured when it came (R56).
-    guard !record.modifier.kind.isAlert else { return }
-    if wanted.identity != record.identity { return dismiss(presentation, .replaced) }
-    guard wanted.value != record.value else { return }
+    let isAlert = record.modifier.kind.isAlert
+    if wanted.identity != record.identity, !isAlert || profile.alertFollowsIdentity {
+      return dismiss(presentation, .replaced)
+    }
+    guard !isAlert, wanted.value != record.value else { return }
     state[id].value = wanted.value
     replaceContent(of: controller, by: id, wanted.value)
   }
@@ -145,8 +217,12 @@ extension WindowScene {
   /// Asks for the controller to present, and tells whether it was made for that.
   func makeContent(of id: PresenterID, for value: Value) -> (controller: ControllerID, isNew: Bool)? {
     let (record, count) = (state[id], state.controllers.count)
-    let answer = ask { $0.presentedController(record.modifier.content, for: value, in: record.host) }
-    return (answer ?? nil).map { ($0, $0.rawValue >= count) }
+    let isFlag = if case .flag = record.modifier.source { true } else { false }
+    state[id].hasShown = true
+    let made = reading(ContentReading(presenter: id, isStale: isFlag && !record.hasShown)) {
+      ask { $0.presentedController(record.modifier.content, for: value, in: record.host) } ?? nil
+    }
+    return made.answer.map { ($0, $0.rawValue >= count) }
   }
 
   private func dismiss(_ presentation: PresentationID, _ reason: DismissalReason, animated: Bool = true) {
@@ -156,5 +232,13 @@ extension WindowScene {
     begin(
       DismissalRequest(
         target: presentation, receiver: state[presentation].controller, reason: reason, animated: animated))
+  }
+}
+
+extension SceneState {
+  /// The smaller of two numbers that may be missing.
+  static func first(_ a: Int?, _ b: Int?) -> Int? {
+    guard let a else { return b }
+    return b.map { min(a, $0) } ?? a
   }
 }
