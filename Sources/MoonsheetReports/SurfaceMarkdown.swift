@@ -56,6 +56,8 @@ public enum SurfaceMarkdown {
     case .detents: "table of detents"
     case .detent: "identifier, detent or binding"
     case .anchor: "label or view"
+    case .anchors: "list of labels and views"
+    case .rect: "{ x, y, width, height }"
     case .escape: "boolean or action(self) → boolean"
     }
   }

@@ -154,6 +154,8 @@ extension MoonsheetHost {
       configuration.hasContentQuery = true
     case "delegate": configuration.delegate = try option.delegate()
     case "anchor": configuration.anchor = try option.anchor()
+    case "source_rect": configuration.sourceY = try option.rect()["y"] ?? 0
+    case "passthrough_views": configuration.passthroughViews = try option.anchors()
     case "defines_presentation_context": configuration.definesPresentationContext = try option.boolean()
     case "disables_automatic_keyboard_dismissal":
       configuration.disablesAutomaticKeyboardDismissal = try option.boolean()

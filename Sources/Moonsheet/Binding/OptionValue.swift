@@ -77,6 +77,28 @@ struct OptionValue {
     return view.item.shownName
   }
 
+  /// Labels, and views that have a name.
+  func anchors() throws -> [String] {
+    guard frame.type(at: -1) == .table else { throw mismatch("a table of labels and views") }
+    var names: [String] = []
+    try frame.forEachPair(in: frame.absolute(-1)) { _ in names.append(try anchor()) }
+    return names
+  }
+
+  /// The sides of a rectangle that are given.
+  func rect() throws -> [String: Double] {
+    let known = ["x", "y", "width", "height"]
+    guard frame.type(at: -1) == .table else { throw mismatch("a table with x, y, width and height") }
+    var sides: [String: Double] = [:]
+    try frame.forEachPair(in: frame.absolute(-1)) { frame in
+      guard frame.type(at: -2) == .string, let side = frame.string(at: -2), known.contains(side),
+        frame.type(at: -1) == .number, let points = frame.number(at: -1), points.isFinite
+      else { throw mismatch("a table with x, y, width and height, in points") }
+      sides[side] = points
+    }
+    return sides
+  }
+
   func escape() throws -> EscapeHandling {
     switch frame.type(at: -1) {
     case .bool: return frame.bool(at: -1) == true ? .policy : .unhandled

@@ -60,11 +60,14 @@ extension MoonsheetHost {
     var name: String?
     var known = ["is_presented", "item", "content", "while_closing", "name"]
     if kind.hasOnDismiss { known.append("on_dismiss") }
+    var presenting: BindingID?
+    if kind.isAlert { known.append("presenting") }
     guard call.type(1) == .table else { throw call.wrong(1, wanted: "a table of options") }
     try call.options(1, known: known) { key in
       switch key {
       case "is_presented": source = .flag(try call.bindingOption(key))
       case "item": source = .item(try call.bindingOption(key))
+      case "presenting": presenting = try call.bindingOption(key)
       case "content": content = try self.keepContent(key, call)
       case "on_dismiss":
         guard call.frame.type(at: -1) == .function else { throw call.wrongOption(key, "a function") }
@@ -74,12 +77,16 @@ extension MoonsheetHost {
       }
     }
     guard let source else { throw LuaError("'\(call.name)' needs 'is_presented' or 'item', a binding") }
+    if presenting != nil, case .item = source {
+      throw LuaError("'\(call.name)' takes 'presenting' beside 'is_presented'; an item is the value itself")
+    }
     guard let content else { throw LuaError("'\(call.name)' needs 'content', what it presents") }
     state.modifierContents[content] = ModifierContent(kind: kind, name: name)
     var modifiers = ViewModifiers()
     modifiers.presentations = [
       PresentationModifier(
-        kind, source, content: content, onDismiss: onDismiss, whileClosing: rule, site: currentSite)
+        kind, source, presenting: presenting, content: content, onDismiss: onDismiss, whileClosing: rule,
+        site: currentSite)
     ]
     return try add(modifiers, call)
   }

@@ -85,6 +85,10 @@ package struct Option: Sendable {
     case detent
     /// A label or a view.
     case anchor
+    /// A list of labels and views.
+    case anchors
+    /// `{ x =, y =, width =, height = }`, in points.
+    case rect
     /// True, or an override.
     case escape
   }

@@ -22,6 +22,10 @@ extension Surface {
       "the style for a size: a style's word, `\"automatic\"`, or `\"none\"` to refuse adaptation"),
     Option("anchor", .anchor, "what a popover points at: a button's label or a view; compulsory in regular width"),
     Option(
+      "source_rect", .rect,
+      "where that is in the container; only its `y` counts, for a popover that the container becomes too small for"),
+    Option("passthrough_views", .anchors, "labels and views behind a popover that keep their touches"),
+    Option(
       "performs_escape", .escape,
       "VoiceOver's escape: true sends it through the policy, a function is UIKit's override and answers whether it was handled"
     ),

@@ -38,6 +38,26 @@ extension Surface {
         modifiers.interactiveDismissDisabled = [try call.switchArgument()]
         return try call.host.add(modifiers, call)
       },
+      Member(
+        "presentation_background_interaction", "\(what):presentation_background_interaction(interaction [, detent])",
+        .reads,
+        "In what a sheet shows: whether touches reach what is behind it, `\"automatic\"`, `\"disabled\"` or `\"enabled\"`; with a "
+          + "detent, while it rests there or lower."
+      ) { call in
+        var modifiers = ViewModifiers()
+        modifiers.backgroundInteraction = try call.backgroundInteraction()
+        return try call.host.add(modifiers, call)
+      },
+      Member(
+        "presentation_content_interaction", "\(what):presentation_content_interaction(interaction)", .reads,
+        "In what a sheet shows: whether a pan on its scroll view makes it larger first, `\"resizes\"`, or scrolls at once, "
+          + "`\"scrolls\"`; `\"automatic\"` is as the sheet says."
+      ) { call in
+        var modifiers = ViewModifiers()
+        let words = ViewModifiers.ContentInteraction.allCases.map(\.rawValue)
+        modifiers.contentInteraction = .init(rawValue: try call.word(1, of: words))
+        return try call.host.add(modifiers, call)
+      },
       Member("on_appear", "\(what):on_appear(f)", .reads, "Calls f(controller) before its first frame.") { call in
         var modifiers = ViewModifiers()
         modifiers.onAppear = [try call.keptFunction(1, "what to call")]
@@ -75,9 +95,11 @@ extension Surface {
     return kinds.map { kind, shown in
       Member(
         kind.rawValue,
-        "\(what):\(kind.rawValue) { is_presented = b | item = i, content = f [, on_dismiss = f, while_closing =, name =] }",
+        "\(what):\(kind.rawValue) { is_presented = b | item = i, content = f [, "
+          + (kind.isAlert ? "presenting = b" : "on_dismiss = f") + ", while_closing =, name =] }",
         .reads,
         "Presents \(shown) while the binding asks for it. `content(value)` answers a controller or a list of views."
+          + (kind.isAlert ? " With `presenting` only while that holds a value, which is what `content` gets." : "")
       ) { call in try call.host.addPresentation(kind, call) }
     }
   }
@@ -119,6 +141,27 @@ extension Call {
   fileprivate func keptFunction(_ position: Int, _ what: String) throws -> ActionID {
     try function(position, what)
     return host.keepAction(at: slot(position), on: frame)
+  }
+
+  /// One of a few words.
+  fileprivate func word(_ position: Int, of words: [String]) throws -> String {
+    let word = try string(position, "one of \(words.joined(separator: ", "))")
+    guard words.contains(word) else {
+      throw LuaError(
+        "'\(name)' takes one of \(words.joined(separator: ", ")), not \(Suggestion.quoted(word))"
+          + Suggestion.suffix(for: word, among: words))
+    }
+    return word
+  }
+
+  fileprivate func backgroundInteraction() throws -> ViewModifiers.BackgroundInteraction {
+    let word = try word(1, of: ["automatic", "disabled", "enabled"])
+    guard isPresent(2) else { return word == "enabled" ? .enabled : word == "disabled" ? .disabled : .automatic }
+    guard word == "enabled" else { throw LuaError("'\(name)' takes a detent beside \"enabled\" only") }
+    if let made = frame.objectIfMatching(host.classes.detent, at: slot(2)) {
+      return .enabledUpThrough(made.detent.identifier)
+    }
+    return .enabledUpThrough(try string(2, "a detent or its identifier"))
   }
 
   /// A boolean, a binding or a query; nothing is true.

@@ -45,7 +45,9 @@ package enum SurfaceTypes {
     "custom.f": "fun(maximum: number): number?", "on_presented.f": "fun(self: controller)", "after.f": "fun()",
     "task.f": "fun(self: controller)", "on_appear.f": "fun(self: controller)",
     "on_disappear.f": "fun(self: controller)",
-    "on_change.f": "fun(new: any, old: any)",
+    "on_change.f": "fun(new: any, old: any)", "presenting": "binding", "detent": "string|detent.value",
+    "presentation_background_interaction.interaction": "\"automatic\"|\"disabled\"|\"enabled\"",
+    "presentation_content_interaction.interaction": "\"automatic\"|\"resizes\"|\"scrolls\"",
     "ask{}": "string[]", "scroll_view{}": "view[]", "view{}": "view[]", "rules{}": "table[]",
   ]
 
@@ -67,7 +69,7 @@ package enum SurfaceTypes {
   /// Methods that answer what stands before the colon, so that another can follow.
   package static let chained: Set<String> = [
     "sheet", "cover", "popover", "alert", "confirmation_dialog", "interactive_dismiss_disabled", "on_appear",
-    "on_disappear", "on_change", "task",
+    "on_disappear", "on_change", "task", "presentation_background_interaction", "presentation_content_interaction",
   ]
 
   /// By `type.field`.
@@ -115,6 +117,8 @@ package enum SurfaceTypes {
     case .detents: "detents"
     case .detent: "string|detent.value|binding"
     case .anchor: "string|view"
+    case .anchors: "(string|view)[]"
+    case .rect: "{ x?: number, y?: number, width?: number, height?: number }"
     case .escape: "boolean|fun(self: controller): boolean"
     }
   }

@@ -1,0 +1,97 @@
+import Moonsheet
+import Testing
+
+/// What a sheet's content says of touches, what an alert presents, and what a popover lets through.
+@Suite struct InteractionTests {
+  private static let panel = """
+    local shown = binding(true, "shown")
+    root { button("Behind", function() print "behind" end) }
+    root:sheet { is_presented = shown, content = function()
+      return sheet "Panel" { detents = { detent.height(120), "large" },
+        scroll_view("list", {}):MODIFIER }
+    end }
+    settle()
+    """
+
+  private func play(_ modifier: String, _ rest: String) throws -> Story {
+    let parts = Self.panel.split(separator: "MODIFIER", maxSplits: 1)
+    return try MoonsheetTests.play(parts[0] + modifier + parts[1] + "\n" + rest)
+  }
+
+  @Test(
+    "behind a sheet touches work up to the detent that its content names, and above it a tap outside dismisses (S90)")
+  func background() throws {
+    let story = try play(
+      "presentation_background_interaction(\"enabled\", detent.height(120))",
+      """
+      user:tap "Behind"
+      user:drag_to_detent "large" settle()
+      user:tap "Behind"
+      user:tap_outside() settle()
+      print(shown:get())
+      """)
+    #expect(story.printed == ["behind", "false"])
+    #expect(story.lines(named: "refused").count == 1)
+  }
+
+  @Test("content that scrolls first leaves the sheet where it is")
+  func content() throws {
+    let story = try play("presentation_content_interaction \"scrolls\"", "user:scroll(-100) settle()")
+    #expect(story.lines(named: "scroll", "detent") == ["scroll Panel list = 100"])
+  }
+
+  @Test("a word that is none is an error with the nearest one, and a detent goes with enabled only")
+  func mistakes() throws {
+    let word = try play("presentation_content_interaction \"scroll\"", "")
+    #expect(word.messages.contains { $0.contains("did you mean") && $0.contains("scrolls") })
+    let detent = try play("presentation_background_interaction(\"disabled\", \"large\")", "")
+    #expect(detent.messages.contains { $0.contains("takes a detent beside \"enabled\" only") })
+  }
+
+  @Test("an alert is shown while it has something to present, and its content gets that (R56)")
+  func presenting() throws {
+    let story = try MoonsheetTests.play(
+      """
+      local asks, book = binding(false, "asks"), binding(nil, "book")
+      root:alert { is_presented = asks, presenting = book, content = function(title)
+        return alert("Delete " .. title .. "?") { button("OK") }
+      end }
+      asks:set(true) settle()
+      print(scene.top.name)
+      book:set "Dune" settle()
+      book:set "Emma" settle()
+      print(scene.top.name)
+      """)
+    #expect(story.printed == ["root", "Delete Dune?"])
+  }
+
+  @Test("the first opening is made of the state of before, and is warned about at the modifier (S85)")
+  func stale() throws {
+    let story = try MoonsheetTests.play(
+      """
+      local selected, shown = binding("none", "selected"), binding(false, "shown")
+      root:sheet { is_presented = shown, content = function() return { text(selected:get()) } end, name = "Detail" }
+      for _, book in ipairs { "Dune", "Emma" } do
+        selected:set(book) shown:set(true) settle()
+        print(scene.top.name, scene:explain() ~= nil)
+        shown:set(false) settle()
+      end
+      """)
+    #expect(story.diagnostics.map(\.code) == ["stale_content"])
+    #expect(story.diagnostics.first?.site?.line == 2)
+  }
+
+  @Test("what a popover lets through keeps its touches")
+  func passthrough() throws {
+    let story = try MoonsheetTests.play(
+      """
+      device "ipad"
+      root { button("Share", function() end), button("Undo", function() print "undone" end) }
+      present(popover "Menu" { anchor = "Share", passthrough_views = { "Undo" }, source_rect = { y = 40 } }) settle()
+      user:tap "Undo" user:tap "Share"
+      print(scene.top.name)
+      """)
+    #expect(story.printed == ["undone", "Menu"])
+    #expect(story.lines(named: "refused").count == 1)
+  }
+}
