@@ -36,8 +36,10 @@ func moonsheet(
 }
 
 /// Runs another of the package's executables.
-func runExecutable(_ name: String, _ arguments: String...) throws -> ToolRun {
-  try run(try Built.executable(name), arguments, input: nil, environment: [:], in: nil)
+func runExecutable(
+  _ name: String, _ arguments: String..., environment: [String: String] = [:]
+) throws -> ToolRun {
+  try run(try Built.executable(name), arguments, input: nil, environment: environment, in: nil)
 }
 
 /// Runs the tool in `folder`.

@@ -6,6 +6,8 @@ import CLuaShim
 /// object is an error that names the class. An object is one Lua value, so `==` and table keys work: objects of classes
 /// are told apart by identity, `Hashable` values by value.
 ///
+/// A closure of the class that names the class itself must capture it `unowned`, or neither is ever released.
+///
 /// ```swift
 /// let sheet = LuaClass<Sheet>("Sheet") { c in
 ///   c.property("dirty", get: { $0.isDirty }, set: { $0.isDirty = $1 })

@@ -1,3 +1,4 @@
+import Glibc
 import LuaRuntime
 import Moonsheet
 
@@ -12,8 +13,18 @@ let script = """
   coroutine.wrap(function() coroutine.yield() end)()
   settle() user:swipe_down()
   """
+/// The most memory that this process has had, in KiB.
+func peak() -> Int {
+  var usage = rusage()
+  getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+  return usage.ru_maxrss
+}
+
 var failures = 0
-for _ in 0..<rounds {
+var before = 0
+for round in 0..<rounds {
+  // What is made once for the whole process is made by now.
+  if round == rounds / 2 { before = peak() }
   let host = try MoonsheetHost()
   host.lua.define("extra") { (value: Int) in value + 1 }
   host.onDiagnostic = { _ in failures += 1 }
@@ -21,6 +32,5 @@ for _ in 0..<rounds {
   host.close()
 }
 let counts = LuaHost.liveCounts()
-print(
-  "failures \(failures), hosts \(counts.hosts), boxes \(counts.boxes), slots \(counts.slots), regions \(counts.regions)"
-)
+let live = "hosts \(counts.hosts), boxes \(counts.boxes), slots \(counts.slots), regions \(counts.regions)"
+print("failures \(failures), \(live), KiB more in the second half \(peak() - before)")
