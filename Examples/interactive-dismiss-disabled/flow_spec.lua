@@ -127,6 +127,27 @@ describe("the pattern", function()
   end)
 end)
 
+describe("what it is asked", function()
+  it("may be a binding, whose every value but nil and false is yes", function()
+    local reason = binding("unsaved", "reason")
+    show(interactive_dismiss_disabled { disabled = reason })
+    pull()
+    expect(scene):to_show("Editor")
+    reason:set(nil)
+    pull()
+    expect(scene):to_show()
+  end)
+
+  it("refuses when a function answers neither true nor false, and says so", function()
+    ---@type any
+    local wrongly = interactive_dismiss_disabled
+    show(wrongly { disabled = function() end })
+    pull()
+    expect(scene):to_show("Editor")
+    expect(trace):to_contain_in_order { { name = "error", code = "should_dismiss" } }
+  end)
+end)
+
 describe("a policy that the sheet has of its own", function()
   local function pulled(forwarding)
     local editor = sheet "Editor" {
@@ -173,6 +194,7 @@ describe("what it is called with", function()
   it("is checked", function()
     expect(function() wrongly { disable = true } end):to_raise("has no option 'disable'")
     expect(function() wrongly { attempts = true } end):to_raise("wants a binding, got boolean")
+    expect(function() wrongly { disabled = "yes" } end):to_raise("wants a boolean or binding or function, got string")
     expect(function() wrongly(true) end):to_raise("wants a table of options, got boolean")
   end)
 end)

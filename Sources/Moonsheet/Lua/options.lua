@@ -33,13 +33,18 @@ function options.check(who, given, known)
   return given
 end
 
----The answer of a boolean, a binding or a function.
+---The answer of a boolean, a binding or a function. A function that answers neither true nor false is an error, and in a
+---question to the delegate that refuses.
 ---@param value boolean|binding|fun(): boolean
 ---@return boolean
 function options.answer(value)
-  if type(value) == "function" then return value() end
   if type(value) == "boolean" then return value end
-  return value:get() == true
+  if type(value) ~= "function" then return value:get() and true or false end
+  local answer = value()
+  if type(answer) ~= "boolean" then
+    error("a function answered " .. kind(answer) .. ", not true or false; that counts as a refusal", 0)
+  end
+  return answer
 end
 
 ---What to answer to `should_dismiss`: false where the user is refused. Otherwise one that hands on leaves it to those that had
