@@ -40,6 +40,8 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "LiveCounts", dependencies: ["Moonsheet"], path: "Tests/Probes/LiveCounts", swiftSettings: strict),
+    .executableTarget(
+      name: "Threads", dependencies: ["Moonsheet"], path: "Tests/Probes/Threads", swiftSettings: strict),
     .testTarget(name: "LuaRuntimeTests", dependencies: ["LuaRuntime"], swiftSettings: strict),
     .testTarget(name: "PresentationKitTests", dependencies: ["PresentationKit"], swiftSettings: strict),
     .testTarget(name: "MoonsheetTests", dependencies: ["Moonsheet"], swiftSettings: strict),
