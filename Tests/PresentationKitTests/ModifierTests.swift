@@ -158,6 +158,22 @@ import Testing
     }
   }
 
+  @Test func `a buffer keeps the same item when code sets it again, and not what a field writes into it`() {
+    for profile in [Profile.ios16, .ios18] {
+      for writer in [Writer.script, .user] {
+        let stage = ModifierStage(profile, byItem: true, whileClosing: .keepFirst)
+        stage.set(stage.item, .string("a"))
+        stage.settle()
+        stage.scene.swipeDown()
+        stage.forget()
+        stage.scene.set(stage.item, to: .string("a"), by: writer)
+        stage.settle()
+        #expect(stage.named("presenting").count == (writer == .script ? 1 : 0), "\(profile.name), \(writer)")
+        #expect(stage.scene.value(of: stage.item) == (writer == .script ? .string("a") : .none))
+      }
+    }
+  }
+
   @Test func `the buffer shows the lost item before 16.4 too`() {
     let stage = ModifierStage(.ios16, byItem: true, whileClosing: .keepFirst)
     stage.set(stage.item, .string("a"))

@@ -54,7 +54,7 @@ extension WindowScene {
     state[binding].isEcho = isEcho
     if writer == .script { rememberTeardown() }
     record("binding", subject: name(of: binding), detail: "= \(newValue.traceText) (\(writer.rawValue))")
-    if writer != .system { keepWhileClosing(binding, newValue) }
+    if writer != .system { keepWhileClosing(binding, newValue, by: writer) }
     scheduleUpdate()
   }
 

@@ -84,13 +84,15 @@ extension WindowScene {
     if let action = modifier.onDismiss { notify(.view(.dismissed(action), controller)) }
   }
 
-  /// Keeps a value that is set while the modifier's presentation goes out, where the modifier says so.
-  func keepWhileClosing(_ binding: BindingID, _ value: Value) {
+  /// Keeps a value that is set while the modifier's presentation goes out, where the modifier says so. The same item counts
+  /// when code sets it: each set is a wish of its own. What a field of the content writes is not.
+  func keepWhileClosing(_ binding: BindingID, _ value: Value, by writer: Writer) {
     for index in state.work.presentersByBinding[binding]?.elements ?? [] {
       let record = state.presenters[index]
       guard record.modifier.whileClosing != .system, record.modifier.source.binding == binding,
         let presentation = record.presentation, state[presentation].phase == .dismissing,
-        let wanted = wanted(by: PresenterID(rawValue: index)), wanted.identity != record.identity || isFlag(record)
+        let wanted = wanted(by: PresenterID(rawValue: index)),
+        wanted.identity != record.identity || writer == .script || isFlag(record)
       else { continue }
       switch record.modifier.whileClosing {
       case .system: break
