@@ -100,4 +100,17 @@ import Testing
         "warning prompt_already_answered Location", "on_closed Location (action)", "action Location \"Deny\"",
       ])
   }
+
+  @Test func `the system remembers what it asked for, and not which object asked`() throws {
+    try scene.present(prompt(), from: stage.root)
+    try scene.tap(label: "Allow")
+    stage.forget()
+    try scene.present(prompt(), from: stage.root)
+    stage.settle()
+    #expect(scene.systemPrompts.isEmpty)
+    #expect(
+      stage.lines == [
+        "warning prompt_already_answered Location#2", "on_closed Location#2 (action)", "action Location#2 \"Allow\"",
+      ])
+  }
 }

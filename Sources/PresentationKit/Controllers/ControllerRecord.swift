@@ -31,8 +31,6 @@ struct ControllerRecord: Hashable, Sendable {
   /// The text field that has the keyboard, or will have it again when this is on top (of a presented controller or the
   /// root).
   var focusedField: String?
-  /// What a system prompt was answered with.
-  var promptAnswer: PromptAnswer?
 
   /// Its place among the hosts.
   var host: Int?

@@ -9,6 +9,8 @@ public struct SceneState: Hashable, Sendable {
   var chain: [PresentationID] = []
   /// The system prompts on screen, oldest first; they are in no chain.
   var prompts: [PresentationID] = []
+  /// The label each system prompt was answered with, by its name: the system asks for one thing once, whoever asks.
+  var promptAnswers: [String: String] = [:]
   var dismissals: [Dismissal] = []
   var dismissalCount = 0
   var navigations: [NavigationTransition] = []

@@ -18,7 +18,7 @@ extension WindowScene {
     let id = presentationController(of: controller)
     state[id].site = responder?.currentSite
     state[id].phase = .presented
-    if state[controller].promptAnswer != nil {
+    if promptAnswer(controller) != nil {
       warnAlreadyAnswered(controller)
       schedule(.answerPrompt(id), after: 0)
     } else {
@@ -32,7 +32,7 @@ extension WindowScene {
   /// The user answers.
   func answerPrompt(_ id: PresentationID, _ choice: Dismissal.Choice) {
     let controller = state[id].controller
-    state[controller].promptAnswer = PromptAnswer(label: choice.label, action: choice.action)
+    state.promptAnswers[SceneState.wantedName(state[controller].configuration)] = choice.label
     record("system_prompt", controller, "answered \(quoted(choice.label))")
     endPrompt(id, choice)
   }
@@ -40,8 +40,15 @@ extension WindowScene {
   /// The system gives the answer of before.
   func answerPromptAgain(_ id: PresentationID) {
     let controller = state[id].controller
-    guard state[id].phase == .presented, let answer = state[controller].promptAnswer else { return }
-    endPrompt(id, Dismissal.Choice(controller: controller, label: answer.label, action: answer.action))
+    guard state[id].phase == .presented, let label = promptAnswer(controller) else { return }
+    let button = ContentItem.touchable(in: state[controller].configuration.content).first { $0.tapLabel == label }
+    var action: ActionID?
+    if case .button(_, _, let own)? = button { action = own }
+    endPrompt(id, Dismissal.Choice(controller: controller, label: label, action: action))
+  }
+
+  private func promptAnswer(_ controller: ControllerID) -> String? {
+    state.promptAnswers[SceneState.wantedName(state[controller].configuration)]
   }
 
   private func endPrompt(_ id: PresentationID, _ choice: Dismissal.Choice) {
