@@ -555,6 +555,14 @@ import Testing
       play.scene.openURL("app://x")
     },
     Case(code: .linkWaits) { play in
+      try play.show(play.make(ControllerConfiguration(name: "Wall", forced: true)))
+      try play.show(play.sheet())
+      play.blame { play.scene.openURL("app://x") }
+    } innocent: { play in
+      try play.show(play.make(ControllerConfiguration(name: "Modal", isModalInPresentation: .constant(true))))
+      play.scene.openURL("app://x")
+    },
+    Case(code: .linkWaits) { play in
       try play.scene.present(play.sheet(), from: play.scene.root)
       play.blame { play.scene.openURL("app://x") }
     } innocent: { play in

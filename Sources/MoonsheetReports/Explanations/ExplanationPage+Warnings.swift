@@ -131,8 +131,9 @@ extension ExplanationPage {
       "prompt_already_answered", .warning, "A system prompt was asked for that had been answered before.",
       why: "The system asks a person once and remembers.", instead: "Look at the answer you have."),
     ExplanationPage(
-      "link_waits", .warning, "A link arrived and waits for a transition or an alert.",
-      why: "What it wants to present would be refused now.", instead: "Keep it, and act when the scene is at rest."),
+      "link_waits", .warning, "A link arrived and waits for a transition, an alert or a forced screen.",
+      why: "What it wants to present would be refused now, or pass by what is forced.",
+      instead: "Keep it, and act when the scene is at rest and what was in the way is over."),
   ]
 
   private static let scriptWarnings: [ExplanationPage] = [

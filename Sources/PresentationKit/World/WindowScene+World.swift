@@ -25,7 +25,7 @@ extension WindowScene {
   }
 
   /// A link arrives; it brings the app to the foreground first. While something moves, or under an alert, what its
-  /// handler presents would be refused, so the warning `link_waits` comes then.
+  /// handler presents would be refused, and what is forced must not be passed by, so the warning `link_waits` comes then.
   public func openURL(_ url: String) {
     act("open_url", nil, by: .world) {
       if state.isInBackground { enterForeground() }
@@ -37,14 +37,22 @@ extension WindowScene {
 
   private func warnIfLinkWaits(_ url: String) {
     guard
-      let blocker = state.chain.last(where: { state[$0].phase != .presented || isAlert($0) })
+      let blocker = state.chain.last(where: { state[$0].phase != .presented || isAlert($0) || isForced($0) })
     else { return }
     let name = name(of: state[blocker].controller)
-    let isUnderAlert = isAlert(blocker) && state[blocker].phase == .presented
+    let (arrival, end) =
+      if state[blocker].phase != .presented {
+        ("while \(name) is in a transition", "at rest")
+      } else if isAlert(blocker) {
+        ("under the alert \(name)", "answered")
+      } else {
+        ("under \(name), which is forced", "over")
+      }
     warn(
       .linkWaits, state[blocker].controller,
-      "the link \(url) arrives \(isUnderAlert ? "under the alert \(name)" : "while \(name) is in a transition"). What "
-        + "is presented now would be refused or land on it. Keep the link, and follow it once \(name) is "
-        + "\(isUnderAlert ? "answered" : "at rest").")
+      "the link \(url) arrives \(arrival). What is presented now would be refused or land on it. Keep the link, and follow "
+        + "it once \(name) is \(end).")
   }
+
+  private func isForced(_ id: PresentationID) -> Bool { state[state[id].controller].configuration.forced }
 }
