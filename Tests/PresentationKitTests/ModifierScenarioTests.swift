@@ -378,6 +378,28 @@ import Testing
       ])
   }
 
+  @Test
+  func `SwiftUI adds an OK to an alert without buttons and a cancel to a dialog without one, UIKit nothing (R57)`()
+    throws
+  {
+    let go = ContentItem.button(label: "Go", role: .none, action: nil)
+    let no = ContentItem.button(label: "No", role: .cancel, action: nil)
+    for (kind, made, content, labels) in [
+      (PresentationModifier.Kind.alert, ControllerKind.alert, [], ["OK"]), (.alert, .alert, [go], ["Go"]),
+      (.confirmationDialog, .actionSheet, [go], ["Go", "Cancel"]),
+      (.confirmationDialog, .actionSheet, [go, no], ["Go", "No"]),
+    ] {
+      let stage = ModifierStage(.ios18, kind)
+      stage.responder.presented = { [stage] _, _ in stage.stage.sheet("A", made, content: content) }
+      stage.open()
+      #expect(stage.scene.tapLabels == labels)
+      stage.responder.presented = { _, _ in nil }
+    }
+    let stage = Stage()
+    try stage.show(stage.sheet("A", .alert))
+    #expect(stage.scene.tapLabels == [])
+  }
+
   @Test func `methods on the controller itself are heard beside SwiftUI's delegate (C-34)`() {
     let stage = ModifierStage()
     stage.responder.methods = [.didDismiss]

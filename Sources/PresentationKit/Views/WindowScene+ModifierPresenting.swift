@@ -69,8 +69,28 @@ extension WindowScene {
     link(controller, to: outer, animated: animated, completion: completion, modifier: presenter)
   }
 
+  /// SwiftUI's own button: OK where an alert was given none, a cancel where a dialog was given none (R57).
+  private func addOwnButton(to controller: ControllerID) {
+    let buttons = ContentItem.touchable(in: state[controller].configuration.content).filter { $0.tapLabel != nil }
+    switch state[controller].configuration.kind {
+    case .alert where buttons.isEmpty:
+      state[controller].configuration.content.append(.button(label: "OK", role: .none, action: nil))
+    case .actionSheet where !buttons.contains(where: isCancel):
+      state[controller].configuration.content.append(.button(label: "Cancel", role: .cancel, action: nil))
+    default: break
+    }
+  }
+
+  private func isCancel(_ item: ContentItem) -> Bool {
+    switch item {
+    case .button(_, let role, _): role == .cancel
+    case .text, .textField, .toggle, .group, .scrollView, .modified: false
+    }
+  }
+
   /// The style is the modifier's where the content leaves it open; what a popover points at is the view (R8).
   private func prepare(_ controller: ControllerID, for record: PresenterRecord) {
+    if state[controller].presentation == nil { addOwnButton(to: controller) }
     guard state[controller].presentation == nil, !state[controller].configuration.kind.isAlert else {
       if state[controller].configuration.anchor == nil {
         state[controller].configuration.anchor = name(of: record.host)
