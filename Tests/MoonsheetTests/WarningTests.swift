@@ -85,6 +85,32 @@ import Testing
     #expect(lost.diagnostics.first?.site?.line == 6)
   }
 
+  @Test("two sheets of one name on one stack are warned about, however they were made")
+  func stackedTwice() throws {
+    for made in [#"sheet "D""#, #"sheet "D" {}"#, #"sheet("D", {})"#, #"sheet { name = "D" }"#] {
+      let story = try play("present(\(made)) settle() present(\(made)) settle()")
+      #expect(story.diagnostics.map(\.code) == ["same_sheet_stacked"], "\(made)")
+      #expect(
+        try play("present(\(made)) settle() user:swipe_down() settle() present(\(made)) settle()").diagnostics.isEmpty)
+    }
+    #expect(try play("present(sheet {}) settle() present(cover {}) settle()").diagnostics.isEmpty)
+  }
+
+  @Test("on_presented comes when the presentation is complete, before its completion")
+  func onPresentedOrder() throws {
+    let story = try play(
+      """
+      local a, b = sheet "A" {}, sheet "B" {}
+      on_presented(a, function() present(b, { from = a }) end)
+      present(a, { completion = function() end }) settle()
+      """)
+    #expect(
+      story.lines(named: "view_did_appear", "presented", "presenting", "completion") == [
+        "presenting A on root", "view_did_appear A", "presented A", "presenting B on A", "completion present A",
+        "view_did_appear B", "presented B",
+      ])
+  }
+
   @Test("on_presented calls each time the controller has been presented, and not when it comes back")
   func onPresented() throws {
     let story = try play(

@@ -148,6 +148,7 @@ import Testing
     case .view: "view"
     case .presenting: "presenting"
     case .delegate(let method, _, _, _): method.traceName
+    case .presented: "presented"
     case .closed: "closed"
     case .action: "action"
     case .completion: "completion"
@@ -162,7 +163,7 @@ import Testing
   static let kinds = [
     "view_did_load", "view_will_appear", "view_is_appearing", "view_did_appear", "view_will_disappear",
     "view_did_disappear", "will_move", "did_move", "will_dismiss", "did_dismiss", "did_attempt_to_dismiss",
-    "will_present", "closed", "action", "completion", "timer", "binding_changed", "ended",
+    "will_present", "presented", "closed", "action", "completion", "timer", "binding_changed", "ended",
     "did_change_selected_detent_identifier", "app_moved", "url_opened",
   ]
 

@@ -58,12 +58,8 @@ extension MoonsheetHost {
     }
   }
 
-  /// Calls what `on_presented` registered, when the appearance of `controller` is the end of its presentation.
+  /// Calls what `on_presented` registered.
   func callPresented(_ controller: ControllerID) {
-    guard let presentation = scene.lastPresentation(of: controller), scene.phase(of: presentation) == .presented,
-      state.announced[controller] != presentation
-    else { return }
-    state.announced[controller] = presentation
     callEach(of: .presented, under: controller.rawValue, CallbackPlace("on_presented", of: controller)) { frame in
       self.pushController(controller, on: frame)
       return 1

@@ -96,7 +96,8 @@ final class SceneBridge: SceneResponder {
     switch callback {
     case .lifecycle(let moment, let controller):
       host.callBack(moment.traceName, of: controller)
-      if moment == .viewDidAppear { host.callPresented(controller) }
+    case .presented(let controller):
+      host.callPresented(controller)
     case .delegate(let method, let delegate, let controller, let attempt):
       host.callDelegate(method, of: delegate, about: controller, attempt: attempt)
     case .closed(let controller, let outcome):

@@ -2,6 +2,8 @@
 public enum Callback: Hashable, Sendable {
   /// A lifecycle or containment method of a controller.
   case lifecycle(Lifecycle, ControllerID)
+  /// A presentation is complete; its completion comes next.
+  case presented(ControllerID)
   /// A delegate method that is called, not asked. The attempt comes with `didAttemptToDismiss`.
   case delegate(DelegateMethod, DelegateReference, ControllerID, AttemptID?)
   /// A presentation is over: `on_closed`, exactly once for each.

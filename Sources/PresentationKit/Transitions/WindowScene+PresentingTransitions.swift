@@ -34,6 +34,7 @@ extension WindowScene {
     state[controller].isBeingPresented = false
     if removesPresentersView(id) { takeView(of: presenter, for: id) }
     record("presented", controller)
+    notify(.presented(controller))
     complete(state[id].completion, verb: "present", controller)
     dismissOrphans()
     scheduleViewUpdate()
