@@ -166,6 +166,8 @@ extension Surface {
       call.frame.pushUserValue(of: call.selfSlot)
       call.frame.pushCopy(of: call.assigned)
       call.frame.rawSet(-2, key: name)
+      // A test that only gives the app a callback has something to put back, too.
+      _ = call.host.state.makeReference()
     }
   }
 

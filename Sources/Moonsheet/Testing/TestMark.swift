@@ -140,7 +140,18 @@ extension MoonsheetHost {
     frame.pop(2)
   }
 
-  /// Pushes a table of copies of what controllers were configured with, by id.
+  /// Where the copy of the app's callbacks is kept, beside those of controllers by their numbers.
+  private static let appKey = -1
+
+  /// Pushes the table of the app's callbacks; false where there is no app.
+  private func pushAppCallbacks(on frame: LuaFrame) -> Bool {
+    guard let (app, luaClass) = classes.singletons.first(where: { $0.0 == .app }) else { return false }
+    frame.push(app, as: luaClass)
+    frame.pushUserValue(of: -1)
+    return true
+  }
+
+  /// Pushes a table of copies of what controllers and the app were configured with, by id.
   private func pushUserValues(on frame: LuaFrame) {
     frame.newTable()
     let copies = frame.absolute(-1)
@@ -152,9 +163,13 @@ extension MoonsheetHost {
       frame.rawSet(copies, index: Int(id))
     }
     frame.pop(1)
+    guard pushAppCallbacks(on: frame) else { return }
+    pushCopy(deep: false, on: frame)
+    frame.rawSet(copies, index: Self.appKey)
+    frame.pop(2)
   }
 
-  /// Puts back what controllers were configured with; the mark's table is on top and stays.
+  /// Puts back what controllers and the app were configured with; the mark's table is on top and stays.
   private func restoreUserValues(on frame: LuaFrame) {
     frame.rawGet(-1, key: "callbacks")
     let copies = frame.absolute(-1)
@@ -166,7 +181,12 @@ extension MoonsheetHost {
       guard frame.type(at: target) == .table, frame.rawGet(copies, index: Int(id)) == .table else { return }
       self.replaceFields(of: target, by: frame.absolute(-1), on: frame)
     }
-    frame.pop(2)
+    frame.pop(1)
+    if pushAppCallbacks(on: frame), frame.rawGet(copies, index: Self.appKey) == .table {
+      replaceFields(of: frame.absolute(-2), by: frame.absolute(-1), on: frame)
+      frame.pop(3)
+    }
+    frame.pop(1)
   }
 
   private func replaceFields(of target: Int, by saved: Int, on frame: LuaFrame) {

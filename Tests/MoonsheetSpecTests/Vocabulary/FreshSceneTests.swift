@@ -25,6 +25,25 @@ import Testing
     #expect(story.verdicts == ["first: passed", "second: passed", "third: passed"])
   }
 
+  @Test("what the app calls is what the file gave it, whatever a test gave it")
+  func appCallbacks() {
+    let story = runSpec(
+      """
+      local heard = {}
+      app.on_foreground = function() heard[#heard + 1] = "file" end
+      it("gives", function()
+        app.on_background = function() heard[#heard + 1] = "test" end
+        app.on_foreground = nil
+      end)
+      it("has the file's", function()
+        expect(app.on_background):to_be_nil()
+        app:background() app:foreground() settle()
+        expect(heard):to_equal { "file" }
+      end)
+      """)
+    #expect(story.verdicts == ["gives: passed", "has the file's: passed"])
+  }
+
   @Test("what a test made is retired: its name is free, and using it later is an error that says so")
   func retired() {
     let story = runSpec(
