@@ -168,7 +168,7 @@ import Testing
       print(#scene.stack)
       """)
     #expect(story.printed == ["1"])
-    #expect(story.lines(named: "warning").first?.hasPrefix("warning side_effect_in_policy sheet 'S'") == true)
+    #expect(story.lines(named: "warning").first?.hasPrefix("warning side_effect_in_policy S:") == true)
     #expect(story.report.ending == .finished)
   }
 

@@ -61,7 +61,7 @@ extension MoonsheetHost {
     if let query = state.query {
       throw LuaError(
         .notYieldable,
-        "'\(call.name)' cannot wait inside \(query.name) of \(query.subject): a query answers at once")
+        "'\(call.name)' cannot wait inside \(query.name) of \(query.description): a query answers at once")
     }
     guard lua.canWait, let flow = runningFlow else {
       throw LuaError(.notYieldable, "'\(call.name)' cannot wait here: \(lua.whyCannotWait)")

@@ -24,8 +24,6 @@ struct HostState: Sendable {
   var configuredAt: [ControllerID: SourceSite] = [:]
   /// The word a controller was made with (`sheet`, `alert`), for messages.
   var constructors: [ControllerID: String] = [:]
-  /// The latest presentation of each controller that `on_presented` was told of.
-  var announced: [ControllerID: PresentationID] = [:]
   /// What each completion that is to come was given for.
   var completionSubjects: [CompletionID: ControllerID] = [:]
   /// Where each derived binding was mapped.
@@ -87,7 +85,10 @@ struct Failure: Sendable {
 struct QueryContext: Sendable {
   /// `should_dismiss`, `is_modal_in_presentation`, `get`.
   let name: String
+  /// As the trace names it.
   let subject: String
+  /// As a message names it.
+  let description: String
 }
 
 /// An `app:answer` on its way through the main queue.

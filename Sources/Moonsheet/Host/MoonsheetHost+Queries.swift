@@ -89,7 +89,8 @@ extension MoonsheetHost {
     read: (LuaFrame) throws -> Answer
   ) -> Answer {
     let outer = state.query
-    state.query = QueryContext(name: name, subject: described(controller))
+    state.query = QueryContext(
+      name: name, subject: scene.name(of: controller), description: described(controller))
     defer { state.query = outer }
     lastAnswerSite = nil
     do throws(LuaError) {
@@ -111,7 +112,8 @@ extension MoonsheetHost {
   /// Runs the `get` or `set` of a mapped binding.
   func derive(_ binding: BindingID, _ key: String, _ values: [Value], otherwise: Value) -> Value {
     let outer = state.query
-    state.query = QueryContext(name: key, subject: "binding '\(scene.name(of: binding))'")
+    state.query = QueryContext(
+      name: key, subject: scene.name(of: binding), description: "binding '\(scene.name(of: binding))'")
     defer { state.query = outer }
     do throws(LuaError) {
       return try lua.query(fuel: options.queryFuel) { frame in
