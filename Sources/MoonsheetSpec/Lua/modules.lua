@@ -71,7 +71,8 @@ local function install_require()
   local function require(name)
     if type(name) ~= "string" then error("bad argument #1 to 'require' (string expected)", 2) end
     if loaded[name] ~= nil then return loaded[name] end
-    if name == "moonsheet" or string.find(name, "^moonsheet%.") then return original(name) end
+    -- The host has modules of this name, too; ours come first.
+    if name == "moonsheet" or string.find(name, "^moonsheet%.") and not find_own(name) then return original(name) end
     if loading[name] then error("module '" .. name .. "' requires itself", 2) end
     local make, origin = find_own(name), ":moonsheet:"
     if not make then make, origin = load_file(name) end

@@ -79,6 +79,16 @@ import Testing
     #expect(verdicts(source) == ["expect: passed", "async: passed", "arg: passed", "module: passed"])
   }
 
+  @Test("in the sandbox, too, modules get expect by require, beside the host's own modules")
+  func modules() {
+    let story = runSpec(
+      """
+      it("expect", function() require("moonsheet.expect").new(1):to_equal(1) end)
+      it("pattern", function() assert.is_truthy(require("moonsheet.patterns.sheet_item_state")) end)
+      """)
+    #expect(story.verdicts == ["expect: passed", "pattern: passed"])
+  }
+
   @Test("with --busted a reason that is no text is an error; in the sandbox none is needed")
   func pending() {
     let source = """
