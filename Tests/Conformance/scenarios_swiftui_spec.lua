@@ -391,6 +391,51 @@ it("S84 dismiss ends at a navigation controller that UIKit presents", function()
   expect(n.top_view_controller.name):to_equal "D"
 end)
 
+describe("S85 a sheet by a flag can open with the state of before, the first time", function()
+  local x, seen
+  before_each(function() x, seen = binding("old", "x"), {} end)
+  local function made()
+    seen[#seen + 1] = x:get()
+    return sheet "P" { text(x:get()) }
+  end
+
+  it("and the second time it is right", function()
+    local s = binding(false, "s")
+    root:sheet { is_presented = s, content = made }
+    x:set "new"
+    s:set(true)
+    settle()
+    expect(seen):to_equal { "old" }
+    expect(orders.named("presented", "warning")):to_equal { "warning stale_content P", "presented P" }
+    s:set(false)
+    settle()
+    seen = {}
+    s:set(true)
+    settle()
+    expect(seen):to_equal { "new" }
+  end)
+
+  it("unless the presenter reads it, too", function()
+    local s = binding(false, "s")
+    root { content = function() return { text(x:get()):sheet { is_presented = s, content = made } } end }
+    settle()
+    x:set "new"
+    s:set(true)
+    settle()
+    expect(seen):to_equal { "new" }
+  end)
+
+  it("and by an item it is right at once", function()
+    local i = item(nil, { name = "i" })
+    root:sheet { item = i, content = made }
+    x:set "new"
+    i:set "A"
+    settle()
+    expect(seen):to_equal { "new" }
+    expect(orders.named("warning")):to_be_empty()
+  end)
+end)
+
 it("S87 a popover has no on_dismiss, and its flag is written at the end", function()
   device "ipad"
   local s, seen = binding(false, "s"), {}
