@@ -406,7 +406,7 @@ describe("S85 a sheet by a flag can open with the state of before, the first tim
     s:set(true)
     settle()
     expect(seen):to_equal { "old" }
-    expect(orders.named("presented", "warning")):to_equal { "warning stale_content P", "presented P" }
+    expect(orders.named("presented", "warning")):to_equal { "warning stale_content x", "presented P" }
     s:set(false)
     settle()
     seen = {}
