@@ -2,7 +2,6 @@
 -- series P).
 local orders = require "lib.orders"
 
-local function allow() return true end
 local function refuse() return false end
 local function listen() end
 

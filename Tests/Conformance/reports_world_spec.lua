@@ -461,7 +461,9 @@ describe("O-45 a slip of the pen does not switch protection off", function()
   end)
 
   it("an undefined name in a policy is an error, and the user is refused", function()
+    -- luacheck: push ignore drity
     shown(sheet "S" { should_dismiss = function() return not drity end, did_attempt_to_dismiss = listen })
+    -- luacheck: pop
     swiped()
     expect_failed_policy "undefined global 'drity'"
   end)
@@ -478,7 +480,7 @@ it("O-46 an error in a callback names file, line, callback and sheet", function(
   local line
   shown(sheet "S" { should_dismiss = refuse, did_attempt_to_dismiss = function()
     line = here() + 2
-    local x = nil
+    local x = nil -- luacheck: ignore
     x.y = 1
   end })
   swiped()
