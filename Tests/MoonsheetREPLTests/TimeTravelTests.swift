@@ -108,7 +108,7 @@ private struct Dice {
     var words: [String] = []
     for number in 1...40 { words += talk.say("list[#list + 1] = \(number)") }
     #expect(words.count == 1)
-    #expect(words.first?.hasPrefix("the oldest points take more than 1 MiB") == true)
+    #expect(words.first?.hasPrefix("the points to go back to take more than 1 MiB") == true)
     talk.say(":back 38")
     #expect(talk.say("#list").last == "2")
     #expect(talk.session.timeline.bytes <= 1 << 20)

@@ -47,6 +47,9 @@ struct FlowTable: Sendable {
   /// - Complexity: O(*n*) in the number of ended flows behind it.
   var youngestLive: FlowID? { order.last { records[$0].map { !$0.status.isOver } ?? false } }
 
+  /// About how many bytes it takes.
+  var weight: Int { records.count * (MemoryLayout<FlowRecord>.stride + 96) + endedBadly.count * 64 }
+
   mutating func add(_ kind: FlowRecord.Kind, _ lua: LuaFlow, parent: FlowID?, attempt: AttemptID?) -> FlowID {
     let id = next
     nextID += 1

@@ -52,6 +52,15 @@ struct HostState: Sendable {
   var query: QueryContext?
   var failure = Failure()
 
+  /// About how many bytes a copy takes once the two have gone their ways.
+  var weight: Int {
+    let entries =
+      timers.count + configuredAt.count + constructors.count + announced.count + completionSubjects.count
+      + mappedAt.count + cleanValues.count + modifierContents.count + contentReferences.count + environments.count
+      + taskFlows.count + forwardingDelegates.count + rulePatterns.count + answers.count
+    return entries * 96 + flows.weight
+  }
+
   mutating func makeReference() -> Int {
     defer { nextReference += 1 }
     return nextReference

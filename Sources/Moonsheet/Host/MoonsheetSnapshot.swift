@@ -11,6 +11,9 @@ public struct MoonsheetSnapshot {
 
   /// Bytes that were copied of Lua's memory. The scene's state is shared until one of them changes.
   public var byteCount: Int { lua.byteCount }
+
+  /// About how many bytes it takes when everything has changed since.
+  package var weight: Int { lua.byteCount + scene.weight + host.weight }
 }
 
 extension MoonsheetHost {

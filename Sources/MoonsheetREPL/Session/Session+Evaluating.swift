@@ -64,8 +64,8 @@ extension Session {
       hasTellDropped = true
       tell(
         .note,
-        "the oldest points take more than \(options.undoBytes >> 20) MiB and were dropped; going back to them runs the inputs again"
-      )
+        "the points to go back to take more than \(options.undoBytes >> 20) MiB, and some were dropped; "
+          + "going back to one of them runs the inputs before it again")
     } catch {
       tell(.note, "this point cannot be saved: \(error.message)")
     }

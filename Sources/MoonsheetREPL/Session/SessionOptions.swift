@@ -4,7 +4,7 @@ import Moonsheet
 public struct SessionOptions {
   public var host = MoonsheetOptions()
   /// How many bytes of points to go back to are kept; older ones are brought back by running the inputs again.
-  public var undoBytes = 64 << 20
+  public var undoBytes = 32 << 20
   /// How wide values may be written.
   public var width = 100
 

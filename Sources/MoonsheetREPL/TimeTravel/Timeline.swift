@@ -18,7 +18,7 @@ struct Timeline {
   private(set) var bytes = 0
   /// How many bytes of snapshots are kept.
   let capacity: Int
-  /// The points that have snapshots, oldest first; the start is not among them and keeps its own.
+  /// The points that have snapshots, in the order in which they were made or gone to; the start is not among them and keeps its own.
   private var saved: [Int] = []
   /// How the next new branch is called.
   private var nextName: String?
@@ -64,7 +64,7 @@ struct Timeline {
     current = points.count - 1
   }
 
-  /// Keeps a snapshot of the current point, and drops the oldest ones where there are too many.
+  /// Keeps a snapshot of the current point, and drops others where there are too many.
   ///
   /// - Returns: whether one was dropped.
   mutating func save(_ snapshot: MoonsheetSnapshot) -> Bool {
@@ -72,18 +72,29 @@ struct Timeline {
     forget(current)
     points[current].snapshot = snapshot
     saved.append(current)
-    bytes += snapshot.byteCount
+    bytes += snapshot.weight
     var dropped = false
-    while bytes > capacity, let oldest = saved.first, oldest != current {
-      forget(oldest)
+    while bytes > capacity, let least = leastWanted {
+      forget(least)
       dropped = true
     }
     return dropped
   }
 
+  /// The snapshot whose loss costs least: few inputs lead to it from the one before, for how far back it is. What stays is dense
+  /// near the present and thin far from it.
+  private var leastWanted: Int? {
+    guard saved.count > 1, let newest = saved.last else { return nil }
+    func cost(_ index: Int) -> Double {
+      let before = index > 0 ? saved[index - 1] : 0
+      return Double(saved[index + 1] - before) / Double(max(1, newest - saved[index]))
+    }
+    return saved.indices.dropLast().min { cost($0) < cost($1) }.map { saved[$0] }
+  }
+
   private mutating func forget(_ id: Int) {
     guard id != 0, let snapshot = points[id].snapshot else { return }
-    bytes -= snapshot.byteCount
+    bytes -= snapshot.weight
     points[id].snapshot = nil
     if let index = saved.firstIndex(of: id) { saved.remove(at: index) }
   }

@@ -63,6 +63,14 @@ public struct SceneState: Hashable, Sendable {
     _modify { yield &presenters[id.rawValue] }
   }
 
+  /// About how many bytes a copy takes once the two have gone their ways; what they share then is counted, too.
+  package var weight: Int {
+    func bytes<Element>(_ array: [Element]) -> Int { array.count * MemoryLayout<Element>.stride }
+    return bytes(controllers) + bytes(presentations) + bytes(bindings) + bytes(attempts) + bytes(hosts)
+      + bytes(presenters) + bytes(dismissals) + bytes(scrolls)
+      + warned.count * MemoryLayout<WarningKey>.stride * 2
+  }
+
   mutating func makeTimer() -> TimerID {
     timerCount += 1
     return TimerID(rawValue: timerCount - 1)
