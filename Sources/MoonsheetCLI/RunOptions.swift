@@ -49,7 +49,7 @@ struct RunOptions {
         status: .usage, message: "two '--profile' print a comparison; leave out '--json', '--quiet' and '--trace'")
     }
     host.profile = profiles.first ?? host.profile
-    if isInteractive, isJSON || isQuiet || tracePath != nil || profiles.count == 2 || files.count != 1 {
+    if isInteractive, !wantsHelp, isJSON || isQuiet || tracePath != nil || profiles.count == 2 || files.count != 1 {
       throw ToolError(status: .usage, message: "'-i' goes with one FILE, and no other form of output")
     }
     if isJSON && isQuiet { throw ToolError(status: .usage, message: "'--json' and '--quiet' exclude each other") }

@@ -10,7 +10,10 @@ public struct Completions: Sendable, Equatable {
   /// Those of some words that begin with a prefix.
   init(_ words: [String], prefix: String, closing: String = "") {
     var seen: Set<String> = []
-    candidates = words.filter { $0.hasPrefix(prefix) && seen.insert($0).inserted }.sorted()
+    // What holds a newline or the like cannot be typed.
+    candidates = words.filter { word in
+      word.hasPrefix(prefix) && seen.insert(word).inserted && word.unicodeScalars.allSatisfy { $0.value >= 32 }
+    }.sorted()
     guard let first = candidates.first else {
       insertion = ""
       return

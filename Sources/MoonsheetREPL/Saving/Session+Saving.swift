@@ -49,7 +49,7 @@ extension Session {
         SavedScript.Step(input: input, outcome: point.outcome, isCall: isStatement(input.text))
       }
     }
-    let own = globalNames().filter { !libraryNames.contains($0) }
+    let own = globalNames().filter { !libraryNames.contains($0) && !Surface.primitiveNames.contains($0) }
     return SavedScript(steps, globals: own.count > 100 ? [] : own, expects: expects).lines
   }
 
