@@ -55,7 +55,7 @@ struct HostState: Sendable {
   /// About how many bytes a copy takes once the two have gone their ways.
   var weight: Int {
     let entries =
-      timers.count + configuredAt.count + constructors.count + announced.count + completionSubjects.count
+      timers.count + configuredAt.count + constructors.count + completionSubjects.count
       + mappedAt.count + cleanValues.count + modifierContents.count + contentReferences.count + environments.count
       + taskFlows.count + forwardingDelegates.count + rulePatterns.count + answers.count
     return entries * 96 + flows.weight
