@@ -39,12 +39,6 @@ local function entry_of(word)
   end
 end
 
--- The line in this file that a function is called from.
-local function here()
-  local _, message = pcall(error, "", 3)
-  return tonumber(message:match ":(%d+):")
-end
-
 describe("O-29 another library's delegate on a SwiftUI sheet ends SwiftUI's part, unless it forwards", function()
   local function replaced(forwarding)
     local s = binding(true, "s")
@@ -216,7 +210,7 @@ describe("O-35 the question about discarding needs an anchor on iPad where it is
   local asked_at
   local function post(anchor)
     return sheet "Post" { should_dismiss = refuse, did_attempt_to_dismiss = function(attempt)
-      asked_at = here() + 1
+      asked_at = orders.here() + 1
       present(confirmation_dialog "Ask" { anchor = anchor, button("Discard"),
         button("Keep", nil, { role = "cancel" }) }, { from = attempt.controller })
     end, button("Cancel", listen) }
@@ -230,7 +224,7 @@ describe("O-35 the question about discarding needs an anchor on iPad where it is
     local entry = entry_of "error"
     expect(trace):to_contain(entry.text)
     expect(entry.text):to_contain "Ask"
-    expect(entry.line):to_be_at_least(asked_at)
+    expect(entry.line):to_equal(asked_at)
     expect(orders.shown()):to_equal { "Post" }
   end)
 
@@ -446,7 +440,7 @@ describe("O-44 waiting is refused in a policy and inside the library, and allowe
   it("inside the library, as an error at its line", function()
     local line
     local holds, message = pcall(function()
-      line = here() + 1
+      line = orders.here() + 1
       ;("a b"):gsub("%w", function() wait(1) end)
     end)
     expect(holds):to_be_false()
@@ -479,7 +473,7 @@ end)
 it("O-46 an error in a callback names file, line, callback and sheet", function()
   local line
   shown(sheet "S" { should_dismiss = refuse, did_attempt_to_dismiss = function()
-    line = here() + 2
+    line = orders.here() + 2
     local x = nil -- luacheck: ignore
     x.y = 1
   end })

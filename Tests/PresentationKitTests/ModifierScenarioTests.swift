@@ -362,6 +362,32 @@ import Testing
     #expect(stage.named("content_updated") == [])
   }
 
+  @Test func `content that is reset with its flag goes out blank, which is told; reset later it is not (R43)`() {
+    for isTogether in [true, false] {
+      let stage = ModifierStage()
+      let data = stage.scene.makeBinding(name: "data", initial: .string("Tea"))
+      var configuration = ControllerConfiguration(name: "P")
+      configuration.hasContentQuery = true
+      stage.responder.contents = { [stage] _ in
+        guard case .string(let text) = stage.scene.value(of: data) else { return [] }
+        return [.text(text)]
+      }
+      stage.responder.presented = { [stage] _, _ in stage.scene.makeController(configuration) }
+      stage.open()
+      stage.set(stage.flag, .bool(false))
+      if !isTogether { stage.settle() }
+      stage.set(data, .none)
+      stage.settle()
+      #expect(
+        stage.named("content_updated", "warning", "dismissing")
+          == (isTogether
+            ? ["content_updated P", "warning content_vanished P", "dismissing P (binding)"]
+            : ["dismissing P (binding)"]))
+      stage.responder.presented = { _, _ in nil }
+      stage.responder.contents = { _ in nil }
+    }
+  }
+
   @Test func `a tap outside a dialog writes its flag at the end, and its cancel action runs (R57)`() {
     let stage = ModifierStage(.ios18, .confirmationDialog)
     stage.responder.presented = { [stage] _, _ in

@@ -115,8 +115,10 @@ extension ExplanationPage {
       why: "Each of them presents when it turns true, and only one can.",
       instead: "Give each its own, or attach one modifier further out."),
     ExplanationPage(
-      "content_vanished", .warning, "A modifier's content gave nothing, so nothing was presented.",
-      why: "The closure returned nil.", instead: "Return a view, or keep the binding false."),
+      "content_vanished", .warning,
+      "A modifier's content gave nothing, so nothing was presented; or a sheet goes out blank.",
+      why: "The closure returned nil; or what it shows was reset together with the flag.",
+      instead: "Return a view, or keep the binding false; present by an item, whose last value stays."),
     ExplanationPage(
       "unknown_detent", .warning, "The selected detent is not among the detents.",
       why: "UIKit falls back to the smallest one.", instead: "Select one of those in `detents`."),

@@ -199,6 +199,17 @@ extension WindowScene {
     warn(.presentationLost, name(of: record.modifier.source.binding), message, site: record.modifier.site)
   }
 
+  /// Content that is gone before its sheet is: state was reset together with the flag, and no item keeps it (R43).
+  func warnIfBlank(_ controller: ControllerID) {
+    guard let presentation = state[controller].presentation, let id = state[presentation].modifier,
+      state.isGoing(presentation) || wanted(by: id) == nil
+    else { return }
+    warn(
+      .contentVanished, controller,
+      "it goes out blank: what its content shows was reset together with its binding. Present it by an item, whose last "
+        + "value stays until it is gone, or reset in on_dismiss.", site: state[id].modifier.site)
+  }
+
   private func warnVanished(_ id: PresenterID, _ identity: Value) {
     lose(id, identity)
     warn(

@@ -73,6 +73,7 @@ extension WindowScene {
     state[controller].configuration.content = new
     if !old.isEmpty, new.map(\.withoutActions) != old.map(\.withoutActions) { record("content_updated", controller) }
     installViews(of: controller, updating: false)
+    if new.isEmpty, !old.isEmpty { warnIfBlank(controller) }
   }
 
   /// `interactiveDismissDisabled` goes up from the views like a preference, at updates (R51).

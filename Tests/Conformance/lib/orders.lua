@@ -57,6 +57,12 @@ function orders.of(subject, ...)
   return lines
 end
 
+-- The line of the spec that calls the function from which this is called.
+function orders.here()
+  local _, message = pcall(error, "", 3)
+  return tonumber(message:match ":(%d+):")
+end
+
 -- The messages of the events of a code.
 function orders.messages(code)
   local messages = {}
