@@ -25,6 +25,7 @@ func run(_ options: Options) throws {
   case nil: break
   }
   if isWanted(Suites.peakName), let suites { notes.append("\(Suites.peakName): \(suites.peak)") }
+  if isWanted(Hostile.name) { notes.append(Hostile().note) }
   guard !rows.isEmpty || !notes.isEmpty else {
     throw Options.Misuse(description: "no row's name contains '\(options.filter ?? "")'")
   }
