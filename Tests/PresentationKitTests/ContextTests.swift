@@ -128,6 +128,39 @@ import Testing
       ])
   }
 
+  /// A child of the root that presents P in its context, beneath S on the root itself.
+  private func contextUnderSheet(modal: Bool = false) throws -> (ControllerID, ControllerID) {
+    let (child, above) = (definer("C"), stage.sheet("S"))
+    let shown = stage.sheet("P", style: .currentContext, modal: .constant(modal))
+    try scene.embed(child, in: stage.root)
+    try stage.show(on: child, shown)
+    try stage.show(on: stage.root, above)
+    return (shown, above)
+  }
+
+  @Test func `dismissing all takes what stands in a child's context too, with one completion`() throws {
+    _ = try contextUnderSheet()
+    scene.dismissAll(completion: CompletionID(rawValue: 1))
+    stage.settle()
+    #expect(
+      stage.lines.filter { ["dismissing", "dismissed", "completion"].contains($0.split(separator: " ")[0]) } == [
+        "dismissing S (script)", "dismissing P (script)", "dismissed S (script)", "dismissed P (script)",
+        "completion dismiss P",
+      ])
+    #expect(scene.stack == [])
+  }
+
+  @Test func `a request to all asks from the top down, and takes all or nothing`() throws {
+    let (shown, above) = try contextUnderSheet(modal: true)
+    #expect(scene.requestDismissAll() == .declined(by: shown))
+    stage.settle()
+    #expect(scene.stack == [shown, above])
+    scene.setModalInPresentation(.constant(false), of: shown)
+    #expect(scene.requestDismissAll() == .accepted)
+    stage.settle()
+    #expect(scene.stack == [])
+  }
+
   @Test func `what is covered is the child, not the container`() throws {
     _ = try tabs(.overCurrentContext)
     try scene.tap(label: "in F")

@@ -306,6 +306,25 @@ import Testing
     #expect(stage.named("binding", "dismissing") == ["binding s = false (system)", "dismissing N (script)"])
   }
 
+  @Test func `dismiss of a pushed view takes what was pushed on it along, and not the sheet (R52)`() throws {
+    let stage = ModifierStage()
+    let (inner, pushed) = (stage.sheet("C"), stage.sheet("D"))
+    stage.responder.presented = { [stage] _, _ in
+      let stack = stage.stage.sheet("N", .navigation)
+      _ = try? stage.scene.push(inner, onto: stack, animated: false)
+      return stack
+    }
+    stage.open()
+    let stack = stage.scene.top
+    for controller in [pushed, stage.sheet("E")] { try stage.scene.push(controller, onto: stack, animated: false) }
+    stage.settle()
+    stage.scene.dismissFromEnvironment(of: pushed)
+    stage.settle()
+    #expect(stage.scene.controller(stack).children == [inner])
+    #expect(stage.scene.top == stack)
+    #expect(stage.scene.value(of: stage.flag) == .bool(true))
+  }
+
   @Test func `dismiss stops at a navigation controller that UIKit presents (S84)`() throws {
     let stage = ModifierStage()
     let (stack, inner, pushed) = (stage.stage.sheet("N", .navigation), stage.sheet("C"), stage.sheet("D"))

@@ -158,6 +158,85 @@ import Testing
     }
   }
 
+  @Test func `values of a derived binding are kept too, and a write to its base that changes nothing for it is not`() {
+    for (rule, shown) in [
+      (PresentationModifier.WhileClosing.keepFirst, ["b"]), (.keepLast, ["c"]), (.fifo, ["b", "c"]),
+    ] {
+      let stage = ModifierStage()
+      let derived = stage.scene.makeDerivedBinding(of: stage.item, name: "d")
+      var modifiers = ViewModifiers()
+      modifiers.presentations = [
+        PresentationModifier(.sheet, .item(derived), content: ActionID(rawValue: 1), whileClosing: rule)
+      ]
+      stage.scene.setModifiers(modifiers, of: stage.root)
+      stage.set(derived, .string("a"))
+      stage.settle()
+      stage.forget()
+      stage.scene.swipeDown()
+      stage.set(stage.item, .string("a"))
+      stage.set(derived, .string("b"))
+      stage.set(stage.item, .string("c"))
+      for _ in 0..<2 {
+        stage.settle()
+        stage.scene.swipeDown()
+      }
+      stage.settle()
+      #expect(stage.named("presenting") == shown.map { "presenting \($0) on root" }, "\(rule)")
+    }
+  }
+
+  @Test func `what replaces is the first of what while_closing keeps`() {
+    for (rule, shown) in [
+      (PresentationModifier.WhileClosing.system, ["c"]), (.keepFirst, ["b"]), (.keepLast, ["c"]), (.fifo, ["b", "c"]),
+    ] {
+      let stage = ModifierStage(byItem: true, whileClosing: rule)
+      stage.set(stage.item, .string("a"))
+      stage.settle()
+      stage.forget()
+      stage.set(stage.item, .string("b"))
+      stage.scene.runNext()
+      #expect(stage.lines.contains("dismissing a (replaced)"))
+      stage.set(stage.item, .string("c"))
+      stage.settle()
+      stage.scene.swipeDown()
+      stage.settle()
+      #expect(stage.named("presenting") == shown.map { "presenting \($0) on root" }, "\(rule)")
+    }
+  }
+
+  @Test func `what replaces comes before what is still kept`() {
+    let stage = ModifierStage(byItem: true, whileClosing: .fifo)
+    stage.set(stage.item, .string("a"))
+    stage.settle()
+    stage.scene.swipeDown()
+    stage.set(stage.item, .string("b"))
+    stage.set(stage.item, .string("c"))
+    stage.settle()
+    stage.forget()
+    stage.set(stage.item, .string("z"))
+    stage.settle()
+    stage.scene.swipeDown()
+    stage.settle()
+    #expect(stage.named("presenting") == ["presenting z on root", "presenting c on root"])
+  }
+
+  @Test func `a dismiss that is refused leaves the write at the end to the next dismissal (R30, R38)`() throws {
+    let stage = ModifierStage()
+    stage.open()
+    let below = stage.scene.top
+    try stage.scene.present(stage.sheet("Q"), from: below)
+    stage.scene.dismissFromEnvironment(of: below)
+    #expect(stage.named("binding", "refused") == ["binding s = false (system)", "refused dismiss_in_transition P"])
+    stage.set(stage.flag, .bool(true))
+    stage.settle()
+    stage.scene.swipeDown()
+    stage.settle()
+    stage.forget()
+    stage.scene.swipeDown()
+    stage.settle()
+    #expect(stage.named("binding", "on_dismiss", "presenting") == ["binding s = false (system)", "on_dismiss P"])
+  }
+
   @Test func `a buffer keeps the same item when code sets it again, and not what a field writes into it`() {
     for profile in [Profile.ios16, .ios18] {
       for writer in [Writer.script, .user] {
@@ -171,6 +250,22 @@ import Testing
         #expect(stage.named("presenting").count == (writer == .script ? 1 : 0), "\(profile.name), \(writer)")
         #expect(stage.scene.value(of: stage.item) == (writer == .script ? .string("a") : .none))
       }
+    }
+  }
+
+  @Test func `a buffer keeps the same item though UIKit's dismissal leaves the binding as it is (C-29)`() {
+    for profile in [Profile.ios16, .ios18] {
+      let stage = ModifierStage(profile, byItem: true, whileClosing: .keepFirst)
+      stage.set(stage.item, .string("a"))
+      stage.settle()
+      stage.scene.dismiss(stage.scene.top)
+      stage.forget()
+      stage.set(stage.item, .string("a"))
+      stage.settle()
+      #expect(
+        stage.named("binding", "warning", "on_dismiss", "presenting") == [
+          "binding i = a (script)", "on_dismiss a", "presenting a on root",
+        ], "\(profile.name)")
     }
   }
 

@@ -40,10 +40,14 @@ extension WindowScene {
   /// Sets a binding. Whoever observes it, or one derived from it, is told at the next update, once for all writes of a
   /// turn. A derived binding shows in the trace as the binding it writes to.
   public func set(_ binding: BindingID, to newValue: Value, by writer: Writer = .script) {
+    write(binding, newValue, by: writer, through: binding)
+  }
+
+  private func write(_ binding: BindingID, _ newValue: Value, by writer: Writer, through asked: BindingID) {
     if let origin = state[binding].origin {
       let base = value(of: origin)
-      set(origin, to: ask { $0.baseValue(binding, setting: newValue, base: base) } ?? newValue, by: writer)
-      return
+      let value = ask { $0.baseValue(binding, setting: newValue, base: base) } ?? newValue
+      return write(origin, value, by: writer, through: asked)
     }
     if state[binding].isConstant { return }
     if state[binding].before == nil { state[binding].before = state[binding].value }
@@ -54,7 +58,7 @@ extension WindowScene {
     state[binding].isEcho = isEcho
     if writer == .script { rememberTeardown() }
     record("binding", subject: name(of: binding), detail: "= \(newValue.traceText) (\(writer.rawValue))")
-    if writer != .system { keepWhileClosing(binding, newValue, by: writer) }
+    if writer != .system { keepWhileClosing(binding, by: writer, through: asked) }
     scheduleUpdate()
   }
 

@@ -100,7 +100,8 @@ extension WindowScene {
     }
   }
 
-  private func popAll(
+  /// Pops what is above the lowest `count` controllers.
+  func popAll(
     _ navigation: ControllerID, downTo count: Int, animated: Bool
   ) throws(PresentationException) -> [ControllerID] {
     try check(navigation, is: .navigation)

@@ -54,11 +54,25 @@ extension WindowScene {
     }
   }
 
-  /// Dismisses everything that is presented, as `root`'s own `dismiss` would.
+  /// Dismisses everything that is presented, as `root`'s own `dismiss` would, and what children of the root present in
+  /// their contexts.
   @discardableResult
   public func dismissAll(animated: Bool = true, completion: CompletionID? = nil) -> Refusal? {
-    guard let lowest = state.chain.first else { return refuse(nothingToDismiss(root)) }
-    return close(state[lowest].controller, animated: animated, completion: completion)
+    let targets = lowest
+    if targets.isEmpty { return refuse(nothingToDismiss(root)) }
+    return targets.reversed().reduce(nil) { refusal, target in
+      let next = close(
+        state[target].controller, animated: animated, completion: target == targets.first ? completion : nil)
+      return refusal ?? next
+    }
+  }
+
+  /// What stands on no other presentation, lowest first: several where the root's children present in their contexts.
+  /// What is going out already counts only where all is.
+  private var lowest: [PresentationID] {
+    let all = state.chain.filter { state[$0].base == nil }
+    let staying = all.filter { state[$0].phase != .dismissing }
+    return staying.isEmpty ? all : staying
   }
 
   /// Asks the policy the way a user would, from the top down to a controller, stopping at the first no; only if all
@@ -68,7 +82,7 @@ extension WindowScene {
       guard let target = target(around: controller) else {
         return .refused(refuse(nothingToDismiss(controller)))
       }
-      return request(target, receiver: controller, result: result)
+      return request([target], receiver: controller, result: result)
     }
   }
 
@@ -80,21 +94,26 @@ extension WindowScene {
   /// Asks all that is presented.
   public func requestDismissAll() -> RequestOutcome {
     act("request_dismiss_all", nil, by: .script) {
-      guard let lowest = state.chain.first else { return .refused(refuse(nothingToDismiss(root))) }
-      return request(lowest, receiver: state[lowest].controller, result: .none)
+      let targets = lowest
+      guard let first = targets.first else { return .refused(refuse(nothingToDismiss(root))) }
+      return request(targets, receiver: state[first].controller, result: .none)
     }
   }
 
-  private func request(_ target: PresentationID, receiver: ControllerID, result: Value) -> RequestOutcome {
-    for id in state.fromTop(downTo: target) where state[id].phase != .dismissing || id == target {
+  private func request(_ targets: [PresentationID], receiver: ControllerID, result: Value) -> RequestOutcome {
+    let asked = Set(targets.flatMap { state.fromTop(downTo: $0) })
+    for id in state.chain.reversed()
+    where asked.contains(id) && (state[id].phase != .dismissing || targets.contains(id)) {
       guard state[id].phase == .presented else { return .refused(refuse(dismissInTransition(receiver, id))) }
       guard verdict(on: id) == .allowed else {
         sendAttempt(id, .request)
         return .declined(by: state[id].controller)
       }
     }
-    let wanted = DismissalRequest(target: target, receiver: receiver, reason: .request, result: result)
-    if let refusal = begin(wanted) { return .refused(refusal) }
+    for target in targets.reversed() {
+      let wanted = DismissalRequest(target: target, receiver: receiver, reason: .request, result: result)
+      if let refusal = begin(wanted) { return .refused(refusal) }
+    }
     return .accepted
   }
 

@@ -1,11 +1,11 @@
 /// `@Environment(\.dismiss)` and `@Environment(\.isPresented)`, read in a controller's content (R52).
 extension WindowScene {
-  /// `DismissAction`: pops a pushed view, else dismisses what presents the content it was read in; its binding is
+  /// `DismissAction`: pops a pushed view, with what was pushed on it, else dismisses what presents the content it was read in; its binding is
   /// written first (R39). At the root, and beyond a UIKit boundary, it has no effect (S83, S84).
   public func dismissFromEnvironment(of controller: ControllerID) {
     act("environment.dismiss", controller, by: .script) {
-      if let navigation = poppable(controller) {
-        _ = try? pop(navigation)
+      if let navigation = poppable(controller), let place = state[navigation].children.firstIndex(of: controller) {
+        _ = try? popAll(navigation, downTo: place, animated: true)
         return
       }
       guard let id = state.presentation(around: controller) else {
@@ -15,9 +15,9 @@ extension WindowScene {
       guard state[id].phase.canBeDismissed else {
         return recordNoEffect("environment.dismiss", controller, "it is in a transition")
       }
-      state[id].isWritten = true
       if wanted(by: modifier) != nil { writeOff(modifier) }
-      begin(DismissalRequest(target: id, receiver: controller, reason: .script))
+      // NB: what is refused for something above goes by its binding later; a binding that is on again has its own end.
+      state[id].isWritten = begin(DismissalRequest(target: id, receiver: controller, reason: .script)) == nil
     }
   }
 
@@ -28,7 +28,7 @@ extension WindowScene {
   /// window itself. One that UIKit code presents is a boundary.
   private func poppable(_ controller: ControllerID) -> ControllerID? {
     guard let parent = state[controller].parent, state[parent].configuration.kind == .navigation,
-      state[parent].children.first != controller, state[parent].children.last == controller
+      state[parent].children.first != controller
     else { return nil }
     guard let id = state.presentation(around: controller) else { return parent }
     return state[id].modifier == nil ? nil : parent

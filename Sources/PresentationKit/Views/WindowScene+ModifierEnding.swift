@@ -68,7 +68,7 @@ extension WindowScene {
   }
 
   func fallOutOfStep(_ id: PresenterID, _ why: String) {
-    guard let wanted = wanted(by: id), wanted.identity == state[id].identity else { return }
+    guard state[id].kept.isEmpty, let wanted = wanted(by: id), wanted.identity == state[id].identity else { return }
     lose(id, wanted.identity)
     let binding = state[id].modifier.source.binding
     warn(
@@ -85,15 +85,18 @@ extension WindowScene {
   }
 
   /// Keeps a value that is set while the modifier's presentation goes out, where the modifier says so. The same item counts
-  /// when code sets it: each set is a wish of its own. What a field of the content writes is not.
-  func keepWhileClosing(_ binding: BindingID, _ value: Value, by writer: Writer) {
-    for index in state.work.presentersByBinding[binding]?.elements ?? [] {
+  /// when code sets it: each set is a wish of its own. What a field of the content writes is not, nor what is written to
+  /// the base of a derived binding that stays the same for the modifier.
+  func keepWhileClosing(_ base: BindingID, by writer: Writer, through asked: BindingID) {
+    for index in state.work.presentersByBinding[base]?.elements ?? [] {
       let record = state.presenters[index]
-      guard record.modifier.whileClosing != .system, record.modifier.source.binding == binding,
+      let isAsked = [base, asked].contains(record.modifier.source.binding)
+      guard record.modifier.whileClosing != .system,
         let presentation = record.presentation, state[presentation].phase == .dismissing,
         let wanted = wanted(by: PresenterID(rawValue: index)),
-        wanted.identity != record.identity || writer == .script || isFlag(record)
+        wanted.identity != record.identity || (isAsked && (writer == .script || isFlag(record)))
       else { continue }
+      let value = isFlag(record) ? .bool(true) : wanted.value
       switch record.modifier.whileClosing {
       case .system: break
       case .keepFirst: if record.kept.isEmpty { state.presenters[index].kept = [value] }

@@ -198,7 +198,7 @@ extension WindowScene {
     // What an alert shows was captured when it came (R56).
     let isAlert = record.modifier.kind.isAlert
     if wanted.identity != record.identity, !isAlert || profile.alertFollowsIdentity {
-      return dismiss(presentation, .replaced)
+      return replace(presentation, of: id, by: wanted.value)
     }
     guard !isAlert, wanted.value != record.value else { return }
     state[id].value = wanted.value
@@ -224,6 +224,14 @@ extension WindowScene {
       ask { $0.presentedController(record.modifier.content, for: value, in: record.host) } ?? nil
     }
     return made.answer.map { ($0, $0.rawValue >= count) }
+  }
+
+  /// Another item: the old one goes, and what replaces it comes before all that is set while it does.
+  private func replace(_ presentation: PresentationID, of id: PresenterID, by value: Value) {
+    let kept = state[id].kept
+    if state[id].modifier.whileClosing != .system { state[id].kept.insert(value, at: 0) }
+    dismiss(presentation, .replaced)
+    if state[presentation].phase != .dismissing { state[id].kept = kept }
   }
 
   private func dismiss(_ presentation: PresentationID, _ reason: DismissalReason, animated: Bool = true) {
