@@ -26,7 +26,9 @@ let package = Package(
     .target(name: "CSpecLua"),
     .target(
       name: "MoonsheetSpec", dependencies: ["Moonsheet", "CSpecLua"], exclude: ["Lua"], swiftSettings: strict),
-    .target(name: "MoonsheetReports", dependencies: ["Moonsheet", "MoonsheetSpec"], swiftSettings: strict),
+    .target(
+      name: "MoonsheetReports", dependencies: ["Moonsheet", "MoonsheetSpec", "MoonsheetExplorer"],
+      swiftSettings: strict),
     // NB: the headers only. The library is linked from its archive, so that a run that edits no line does not wait for the
     // dynamic linker to find four libraries (docs/decisions/0010).
     .systemLibrary(name: "CEdit", providers: [.apt(["libedit-dev"])]),
@@ -36,7 +38,9 @@ let package = Package(
     .target(name: "MoonsheetREPL", dependencies: ["Moonsheet", "MoonsheetReports"], swiftSettings: strict),
     .executableTarget(
       name: "MoonsheetCLI",
-      dependencies: ["Moonsheet", "MoonsheetSpec", "MoonsheetReports", "MoonsheetREPL", "CEditShim"],
+      dependencies: [
+        "Moonsheet", "MoonsheetSpec", "MoonsheetExplorer", "MoonsheetReports", "MoonsheetREPL", "CEditShim",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "LiveCounts", dependencies: ["Moonsheet"], path: "Tests/Probes/LiveCounts", swiftSettings: strict),
@@ -47,7 +51,8 @@ let package = Package(
     .testTarget(name: "MoonsheetTests", dependencies: ["Moonsheet"], swiftSettings: strict),
     .testTarget(
       name: "MoonsheetSpecTests", dependencies: ["MoonsheetSpec", "MoonsheetReports"], swiftSettings: strict),
-    .testTarget(name: "MoonsheetExplorerTests", dependencies: ["MoonsheetExplorer"], swiftSettings: strict),
+    .testTarget(
+      name: "MoonsheetExplorerTests", dependencies: ["MoonsheetExplorer", "MoonsheetReports"], swiftSettings: strict),
     .testTarget(name: "MoonsheetREPLTests", dependencies: ["MoonsheetREPL"], swiftSettings: strict),
     .testTarget(
       name: "CommandTests", dependencies: ["MoonsheetCLI", "LiveCounts", "PresentationKit"], swiftSettings: strict),

@@ -144,7 +144,10 @@ static int base_collectgarbage(lua_State *L) {
       lua_gc(L, LUA_GCCOLLECT);
       lua_pushinteger(L, 0);
       return 1;
-    case 1: lua_pushnumber(L, (lua_Number)h->used / 1024.0); return 1;
+    case 1:
+      ms_note_history(L, MS_HISTORY_MEMORY);
+      lua_pushnumber(L, (lua_Number)h->used / 1024.0);
+      return 1;
     case 5: lua_pushboolean(L, 1); return 1;
     default: lua_pushinteger(L, 0); return 1;
   }

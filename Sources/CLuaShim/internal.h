@@ -38,6 +38,7 @@ void ms_hook(lua_State *L, lua_Debug *ar);
 void ms_set_hook(lua_State *L, int count);
 void ms_match_hook(lua_State *L);
 void ms_note_line(lua_State *L, lua_Debug *ar);
+void ms_note_history(lua_State *L, int32_t kind);
 int ms_raise_expired(lua_State *L);
 void ms_charge(lua_State *L, int64_t amount);
 void ms_guard_stack(lua_State *L);

@@ -32,8 +32,10 @@ static void push_object_name(lua_State *L, int index) {
   const char *name = is_named ? lua_tostring(L, -1) : luaL_typename(L, index);
   if (ms_push_function_name(L, index))
     lua_pushfstring(L, "function: builtin %s", lua_tostring(L, -1));
-  else
+  else {
+    ms_note_history(L, MS_HISTORY_SERIALS);
     lua_pushfstring(L, "%s: #%I", name, (LUAI_UACINT)ms_serial(L, index));
+  }
   lua_insert(L, top + 1);
   lua_settop(L, top + 1);
 }

@@ -28,6 +28,9 @@ void ms_snapshot_restore(ms_host *h, const void *from, size_t bytes) {
   h->limits = now.limits;
   h->lines = now.lines;
   h->counts_lines = now.counts_lines;
+  h->watches_history = now.watches_history;
+  h->history = now.history;
+  h->history_site = now.history_site;
   h->releases = now.releases;
   h->release_room = now.release_room;
   h->release_count = 0;

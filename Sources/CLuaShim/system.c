@@ -31,6 +31,7 @@ static void seed_random(ms_host *h, uint64_t seed) {
 
 static int math_random(lua_State *L) {
   ms_host *h = host_of(L);
+  ms_note_history(L, MS_HISTORY_RANDOM);
   lua_Integer low = 1, high;
   switch (lua_gettop(L)) {
     case 0: lua_pushnumber(L, (lua_Number)(next_random(h) >> 11) * 0x1p-53); return 1;

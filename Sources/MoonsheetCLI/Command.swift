@@ -27,6 +27,9 @@ struct Command {
     ),
     Command(name: "test", summary: "run spec files", options: TestOptions.known, operands: .files),
     Command(
+      name: "explore", summary: "try every gesture, order and moment of flow scripts", options: ExploreOptions.known,
+      operands: .files),
+    Command(
       name: "report", summary: "put the results of several shards together", options: ReportCommand.known,
       operands: .wordsThenFiles(["merge"])),
     Command(

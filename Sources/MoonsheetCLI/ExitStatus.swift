@@ -11,6 +11,8 @@ enum ExitStatus: Int32, Comparable {
   case nothingToRun = 3
   /// Output could not be written, or the tool itself is at fault.
   case `internal` = 4
+  /// Nothing was found, and not everything was looked at.
+  case notFinished = 5
   case limitHit = 124
   case interrupted = 130
 
@@ -28,12 +30,13 @@ enum ExitStatus: Int32, Comparable {
   private var weight: Int {
     switch self {
     case .fine: 0
-    case .failed: 1
-    case .nothingToRun: 2
-    case .limitHit: 3
-    case .usage: 4
-    case .internal: 5
-    case .interrupted: 6
+    case .notFinished: 1
+    case .failed: 2
+    case .nothingToRun: 3
+    case .limitHit: 4
+    case .usage: 5
+    case .internal: 6
+    case .interrupted: 7
     }
   }
 

@@ -10,6 +10,7 @@ enum Help {
       echo 'present(sheet "S") settle()' | moonsheet run -
       moonsheet repl flow.lua                 go on by hand where a script ends
       moonsheet test                          run the specs below the current folder
+      moonsheet explore flow.lua              try every gesture, order and moment
       moonsheet explain silent_block          what a warning or refusal means
       moonsheet compare device.jsonl ours.jsonl
       moonsheet stubs .                       definition files for editors
@@ -20,7 +21,7 @@ enum Help {
     `moonsheet COMMAND --help` tells more; `moonsheet --version` tells the version.
 
     Exit status: 0 fine, 1 a script, callback or test failed, 2 wrong usage, 3 nothing to run, 4 output could
-    not be written, 124 a limit was hit, 130 interrupted.
+    not be written, 5 nothing found and not everything explored, 124 a limit was hit, 130 interrupted.
     """
   }
 

@@ -47,6 +47,7 @@ struct Tool {
       let place = words.firstIndex(of: "repl") ?? words.endIndex
       return try repl(Array(words[..<place] + words[(place + 1)...]), output)
     case "test": return try test(rest, output)
+    case "explore": return try explore(rest, output)
     case "report": return try ReportCommand(words: rest, output: output).run()
     case "compare": return try CompareCommand(words: rest, output: output).run()
     case "stubs": return try StubsCommand(words: rest, output: output).run()
@@ -81,6 +82,15 @@ struct Tool {
       return .fine
     }
     return try ReplCommand(options: options, output: output, interrupt: InterruptSignal()).run()
+  }
+
+  private static func explore(_ words: [String], _ output: Output) throws(ToolError) -> ExitStatus {
+    let options = try ExploreOptions(words)
+    if options.wantsHelp {
+      output.line(Help.explore)
+      return .fine
+    }
+    return try ExploreCommand(options: options, output: output, stop: StopSignal()).run()
   }
 
   private static func test(_ words: [String], _ output: Output) throws(ToolError) -> ExitStatus {

@@ -3,7 +3,7 @@ import Testing
 
 /// Bad input of any kind: one clear error that names the place, and a status that is not zero.
 @Suite struct BadInputTests {
-  private static let commands = "run, repl, test, report, compare, api, explain, stubs, completions"
+  private static let commands = "run, repl, test, explore, report, compare, api, explain, stubs, completions"
 
   struct Case: CustomTestStringConvertible, Sendable {
     let arguments: [String]

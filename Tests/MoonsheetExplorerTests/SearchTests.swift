@@ -26,7 +26,8 @@ import Testing
     #expect((result.states, result.transitions, result.depth) == (360, 840, 21))
   }
 
-  @Test func twoJugsAreMeasuredInSixSteps() {
+  @Test("the puzzle of two jugs is solved")
+  func twoJugsAreMeasuredInSixSteps() {
     // Of the 24 pairs those are reached in which a jug is empty or full: 2·6 + 2·4 - 4 corners counted twice.
     let result = breadthFirst(Jugs(), [.always("never four") { $0.state.big != 4 }])
     #expect((result.states, result.transitions) == (16, 96))
@@ -42,6 +43,23 @@ import Testing
       Hanoi(discs: 3), [.always("not all on the last peg") { $0.state != [2, 2, 2] }])
     #expect((result.states, result.transitions) == (27, 24 * 3 + 3 * 2))
     #expect(result.violations.first?.path?.actions.count == 7)
+  }
+
+  @Test("the shortest way to a named state")
+  func shortest() {
+    let result = breadthFirst(Counter(limit: 9), [.always("not four") { $0.state != 4 }])
+    #expect(result.violations.first?.path?.actions == [1, 1, 1, 1])
+  }
+
+  @Test("paths to one state only")
+  func pathsToOneState() throws {
+    let result = breadthFirst(SlidingPuzzle(width: 2, height: 2))
+    // Half of the 24 arrangements, which the hole goes round in: from any of them the way back is at most six moves.
+    #expect(result.states == 12)
+    var fingerprint = Fingerprint()
+    for cell in [1, 2, 0, 3] { fingerprint.add(cell) }
+    let state = try #require(result.graph.number(of: fingerprint))
+    #expect(result.graph.path(to: state).actions == [2])
   }
 
   @Test func aDepthEndsBoundedAndSaysSo() {

@@ -25,6 +25,9 @@ enum {
   MS_EXPIRED_MEMORY = 4,
 };
 
+// What tells a script how it got where it is.
+enum { MS_HISTORY_RANDOM = 1, MS_HISTORY_SERIALS = 2, MS_HISTORY_MEMORY = 4 };
+
 // What `ms_callbacks.call` returns besides a count of results.
 enum { MS_RAISE = -1, MS_YIELD = -2 };
 
@@ -114,6 +117,9 @@ struct ms_host {
   int32_t is_stock;     // Lua's own libraries, no fuel and no time
   int32_t is_closing;   // lua_close runs the script's finalisers
   int32_t counts_lines;
+  int32_t watches_history;  // note what scripts read that depends on how they got where they are
+  int32_t history;          // MS_HISTORY_…, what they read
+  ms_site history_site;     // where the first of it was
   struct ms_lines *lines;  // outside the region: what was counted outlives a restore
   int64_t fuel;
   int64_t given;       // fuel of the innermost entry, for messages
@@ -125,6 +131,7 @@ struct ms_host {
   char boundary[96];
 
   uint64_t serials[MS_OBJECT_TYPES];  // objects created, by Lua type
+  uint64_t builtins[MS_OBJECT_TYPES];  // those of them that were there before any script
   uint64_t random[4];
   uint64_t seed;
 
@@ -171,6 +178,48 @@ void ms_snapshot_save(ms_host *h, void *to);
 void ms_snapshot_restore(ms_host *h, const void *from, size_t bytes);
 // Whether the heap is byte for byte what was saved.
 int32_t ms_snapshot_equals(ms_host *h, const void *saved, size_t bytes);
+
+// --- Fingerprints ---------------------------------------------------------------------------------------------------
+// Two lanes of a hash with a fixed key.
+typedef struct ms_hash {
+  uint64_t high, low;
+} ms_hash;
+static inline uint64_t ms_hash_fold(uint64_t a, uint64_t b) {
+  __uint128_t product = (__uint128_t)(a | 1) * b;
+  return (uint64_t)(product >> 64) ^ (uint64_t)product ^ (a << 32 | a >> 32);
+}
+static inline void ms_hash_add(ms_hash *_Nonnull h, uint64_t word) {
+  h->high = ms_hash_fold(h->high ^ word, 0xA0761D6478BD642Fu);
+  h->low = ms_hash_fold(h->low + word + 0x2D358DCCAA6C78A5u, 0xE7037ED1A0B428DBu) ^ h->high;
+}
+// A walk through what scripts have made, in order of reach. None of these raises, or changes anything in Lua.
+typedef struct ms_walk ms_walk;
+// Whether this Lua looks as the walk expects it.
+int32_t ms_walk_check(void);
+typedef struct ms_walk_names {
+  // The object of a slot, by ms_walk_key; objects of one name are one.
+  uint64_t (*object)(void *context, uint32_t class_id, uint32_t slot, uint32_t generation);
+  // What tells a host function from others in every process.
+  uint64_t (*function)(void *context, const void *box);
+} ms_walk_names;
+ms_walk *ms_walk_create(ms_host *h, void *context, const ms_walk_names *names);
+void ms_walk_destroy(ms_walk *w);
+static inline uint64_t ms_walk_key(uint32_t kind, uint64_t id) { return ((uint64_t)kind << 48 | id) << 1 | 1; }
+void ms_walk_begin(ms_walk *w);
+static inline ms_hash *_Nonnull ms_walk_hash(ms_walk *_Nonnull w) { return (ms_hash *)w; }
+// Adds the number of something that the embedder names.
+uint32_t ms_walk_refer(ms_walk *w, uint32_t kind, uint64_t id);
+// Adds the value on top of a stack; a thread; the globals and modules; the user value of an object.
+void ms_walk_top(ms_walk *w, lua_State *L);
+const void *ms_walk_object_on_top(lua_State *L);
+void ms_walk_thread(ms_walk *w, lua_State *co);
+void ms_walk_globals(ms_walk *w);
+void ms_walk_random(ms_walk *w);
+void ms_walk_user_value(ms_walk *w, const void *object);
+// Goes on with what was met, to the next thing that the embedder named; 0 at the end.
+int32_t ms_walk_next(ms_walk *w, uint64_t *key, const void **object);
+// What there is now is the same in every host, and is not changed by scripts.
+void ms_note_builtins(ms_host *h);
 
 // --- Lines ----------------------------------------------------------------------------------------------------------
 // Counts the lines that run from now on, in every coroutine, or stops counting. Never raises.

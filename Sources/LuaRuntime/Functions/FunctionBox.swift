@@ -26,6 +26,11 @@ final class FunctionBox {
     LiveCounts.add(1, to: LiveCounts.boxes)
   }
 
+  /// A number that its name gives, in every process.
+  var canonicalName: UInt64 {
+    name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
   deinit { LiveCounts.add(-1, to: LiveCounts.boxes) }
 }
 

@@ -164,7 +164,7 @@ extension LuaHost {
     thread(of: flow) == nil ? LuaError(.closed, "the flow is finished") : LuaError("the flow is running")
   }
 
-  private func thread(of flow: LuaFlow) -> OpaquePointer? {
+  func thread(of flow: LuaFlow) -> OpaquePointer? {
     guard let handle else { return nil }
     var co: OpaquePointer?
     _ = ms_find_flow(handle, flowTable, flow.serial, &co)

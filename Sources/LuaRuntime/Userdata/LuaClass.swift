@@ -66,6 +66,10 @@ public final class LuaClass<O> {
   /// hashing.
   public var number: ((O) -> Int)?
 
+  /// What an object is called in a ``LuaHeapWalk``: a kind, and a number among its kind. Not needed for values that are
+  /// what they hold.
+  package var canonicalName: ((O) -> (kind: Int, id: Int))?
+
   /// Creates a description and fills it.
   public init(_ name: String, _ build: (LuaClass<O>) -> Void = { _ in }) {
     self.name = name

@@ -12,6 +12,8 @@ protocol SlotStore: AnyObject {
   func restore(_ saved: any SavedSlots)
   /// Forgets that the class was registered.
   func forget()
+  /// What an object is called in a walk through the heap, if its class says so.
+  func canonicalName(slot: UInt32, generation: UInt32) -> (kind: Int, id: Int)?
 }
 
 /// A saved table of slots.
@@ -96,6 +98,11 @@ final class SlotTable<O>: SlotStore {
   func object(slot: UInt32, generation: UInt32) -> O? {
     guard slot < slots.pointee.count, slots.pointee.start[Int(slot)].generation == generation else { return nil }
     return slots.pointee.start[Int(slot)].object
+  }
+
+  func canonicalName(slot: UInt32, generation: UInt32) -> (kind: Int, id: Int)? {
+    guard let name = owner?.canonicalName, let object = object(slot: slot, generation: generation) else { return nil }
+    return name(object)
   }
 
   func generation(of slot: UInt32) -> UInt32 { slots.pointee.start[Int(slot)].generation }

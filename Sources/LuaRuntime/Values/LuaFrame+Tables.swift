@@ -151,3 +151,18 @@ private struct ValueReader {
     return .table(entries)
   }
 }
+
+extension LuaFrame {
+  /// Calls `body` with the name of each variable outside that the function at an index uses, its value on top.
+  package func forEachUpvalue(at index: Int, _ body: (String, LuaFrame) -> Void) {
+    reserve()
+    let function = at(index) < 0 ? lua_gettop(L) + at(index) + 1 : at(index)
+    guard lua_iscfunction(L, function) == 0 else { return }
+    var number: Int32 = 1
+    while let name = lua_getupvalue(L, function, number) {
+      body(String(cString: name), self)
+      lua_settop(L, -2)
+      number += 1
+    }
+  }
+}

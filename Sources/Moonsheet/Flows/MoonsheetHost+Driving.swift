@@ -16,6 +16,7 @@ extension MoonsheetHost {
   /// Enters a driver's request for the running flow, which is suspended until it is done.
   func drive(_ work: Drive.Work, in call: Call) throws -> LuaReturn {
     let flow = try waitingFlow(for: call)
+    if exploring.stopsAtUser, case .act = work { return try leaveToExploration(in: call) }
     if let record = state.flows[flow], case .callback(let place) = record.kind {
       throw LuaError(
         "driver_verb_in_callback: '\(call.name)' runs the simulation, and \(described(place)) is called by it; "
@@ -60,6 +61,7 @@ extension MoonsheetHost {
     defer { isPumping = false }
     var watch = RestWatch(start: scene.trace.total)
     while true {
+      if exploring.stop != nil { return }
       try checkBackstop()
       try countStep()
       if performNextAct() || finishNextDrive() {
@@ -84,26 +86,28 @@ extension MoonsheetHost {
   }
 
   /// Performs the oldest act that waits; the flow that asked goes on at once.
-  private func performNextAct() -> Bool {
+  func performNextAct() -> Bool {
     guard let index = state.drives.firstIndex(where: { $0.horizon == nil }) else { return false }
     let drive = state.drives.remove(at: index)
     guard case .act(let act) = drive.work else { return false }
     actSite = drive.site
     let mistake = perform(act)
     actSite = nil
+    checkScriptInvariants(at: drive.site)
     guard let flow = drive.flow else { return true }
     if let mistake { fail(flow, mistake) } else { resume(flow) }
     return true
   }
 
   /// Ends the drive that nothing due keeps busy and whose time is up first; the oldest of several.
-  private func finishNextDrive() -> Bool {
+  func finishNextDrive() -> Bool {
     let atRest = state.drives.indices.filter { isAtRest(state.drives[$0]) }
     guard let index = atRest.min(by: { state.drives[$0].horizon ?? 0 < state.drives[$1].horizon ?? 0 }) else {
       return false
     }
     let drive = state.drives.remove(at: index)
     if case .advance(let time) = drive.work { scene.advanceClock(to: time) }
+    checkScriptInvariants(at: drive.site)
     if let flow = drive.flow { resume(flow) }
     return true
   }

@@ -46,6 +46,12 @@ struct HostState: Sendable {
   var rulePatterns: [RulePattern] = []
   /// Bytes of what scripts made on the host's side in this run: names, views, controllers, entries of the trace.
   var charged = 0
+  /// What `explore { … }` asked for.
+  var plan = ExplorationPlan()
+  /// Whether time would not come to rest, so that an exploration goes no further.
+  var isWithoutRest = false
+  /// What was declared by `invariant`.
+  var invariants: [ScriptInvariant] = []
   var nextReference = 1
   var nextToken = 1
   /// The query that is being answered, if any: acting is barred.

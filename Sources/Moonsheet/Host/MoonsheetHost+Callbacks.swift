@@ -210,6 +210,7 @@ extension MoonsheetHost {
       return true
     }
     guard exists else { return nil }
+    if lua.watchesHistory { noteReached(place) }
     do throws(LuaError) {
       return try startFlow(.callback(place), attempt: attempt) { frame in
         guard function(frame) else { throw LuaError("\(place.name) went away before it was called") }

@@ -126,7 +126,7 @@ extension MoonsheetHost {
 
   private func keepReference(at index: Int, on frame: LuaFrame) -> Value {
     let reference = state.makeReference()
-    let description = frame.text(at: index)
+    let description = unnoted { frame.text(at: index) }
     frame.pushCopy(of: index)
     keep(in: .values, under: reference, on: frame)
     return .reference(reference, description: String(description.prefix(Call.longestName)))

@@ -10,7 +10,9 @@ extension MoonsheetHost {
   func ask(
     _ name: String, about controller: ControllerID, whenFailing: Bool, _ push: (LuaFrame) -> Bool
   ) -> Bool {
-    query(name, about: controller, otherwise: whenFailing, push) { try Self.readVerdict(on: $0) }
+    let answer = query(name, about: controller, otherwise: whenFailing, push) { try Self.readVerdict(on: $0) }
+    if lua.watchesHistory { noteVerdict(answer, of: name, controller) }
+    return answer
   }
 
   private static func readVerdict(on frame: LuaFrame) throws -> Bool {
@@ -33,7 +35,10 @@ extension MoonsheetHost {
     } read: { frame in
       handsOn && (frame.count == 0 || frame.type(at: 1) == .nil) ? nil : try Self.readVerdict(on: frame)
     }
-    if let answer { return answer }
+    if let answer {
+      if lua.watchesHistory { noteVerdict(answer, of: method.traceName, controller) }
+      return answer
+    }
     guard let before = scene.delegate(before: delegate, of: controller, for: method) else { return true }
     return askShouldDismiss(before, about: controller)
   }

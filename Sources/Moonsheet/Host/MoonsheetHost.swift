@@ -31,6 +31,7 @@ public final class MoonsheetHost {
   var state = HostState()
   var isPumping = false
   var backstop = Backstop()
+  var exploring = ExploringState()
   /// The script line of the act that is being performed while no script runs.
   var actSite: SourceSite?
   /// Where the query that answered last was written.
@@ -58,9 +59,12 @@ public final class MoonsheetHost {
     scene.responder = bridge
     scene.onEntry = { [unowned self] in self.pass(on: $0) }
     installSurface()
+    lua.noteBuiltins()
   }
 
   private func pass(on entry: Trace.Entry) {
+    if lua.watchesHistory { exploring.note(entry) }
+    if scene.isQuiet { return }
     if options.traceCapacity == nil { charge(entry) }
     onEntry?(entry)
     guard entry.name == "warning" else { return }

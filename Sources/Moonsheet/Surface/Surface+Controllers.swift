@@ -48,7 +48,9 @@ extension Surface {
 
   private static let controllerFields: [Field] = [
     Field("name", "the name that the trace shows") { call in
-      call.push(call.host.scene.name(of: try call.selfController()))
+      let controller = try call.selfController()
+      call.host.noteRead(nameOf: controller)
+      return call.push(call.host.scene.name(of: controller))
     },
     Field(
       "presentation_controller",
@@ -189,7 +191,8 @@ extension Surface {
         call.push(call.host.scene.attempt(try call.selfAttempt()).trigger.rawValue)
       },
       Field("count", "how many tries this presentation has seen, this one included") { call in
-        call.push(call.host.scene.attempt(try call.selfAttempt()).count)
+        call.host.noteRead(.attempts)
+        return call.push(call.host.scene.attempt(try call.selfAttempt()).count)
       },
       Field("token", "a new value for each attempt") { call in
         let token = Token(serial: -1 - (try call.selfAttempt()).rawValue)

@@ -62,6 +62,7 @@ extension MoonsheetHost {
     guard let outcome = scene.outcome(of: presentation) else {
       return try wait(for: .presentation(presentation, what), in: call)
     }
+    noteRead(.outcomes)
     push(outcome, on: call.frame)
     return .values(1)
   }

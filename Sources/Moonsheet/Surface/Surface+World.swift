@@ -115,7 +115,12 @@ extension Surface {
 
   package static let clockType = ObjectType(
     name: "clock", summary: "the virtual clock: it moves only when it is driven",
-    fields: [Field("now", "virtual milliseconds since the start") { $0.push($0.host.scene.now) }],
+    fields: [
+      Field("now", "virtual milliseconds since the start") { call in
+        call.host.noteRead(.clock)
+        return call.push(call.host.scene.now)
+      }
+    ],
     methods: [
       Member("advance", "clock:advance(ms)", .drives, "Runs what is due within that time, and moves the clock there.") {
         call in
@@ -131,6 +136,7 @@ extension Surface {
     ],
     methods: [
       Member("names", "trace:names()", .reads, "The entries' names, in order.") { call in
+        call.host.noteRead(.trace)
         let entries = call.host.scene.trace.entries
         call.frame.newTable(array: entries.count)
         for (position, entry) in entries.enumerated() {
@@ -197,6 +203,7 @@ extension MoonsheetHost {
   }
 
   func pushTrace(_ call: Call) throws -> LuaReturn {
+    noteRead(.trace)
     let frame = call.frame
     let entries = scene.trace.entries
     frame.newTable(array: entries.count)
@@ -275,7 +282,7 @@ extension MoonsheetHost {
   }
 
   /// An action as a script would write it: the method, its target, its argument.
-  private func words(of action: UserAction) -> (String, ControllerID?, (String, Value)?) {
+  func words(of action: UserAction) -> (String, ControllerID?, (String, Value)?) {
     switch action {
     case .swipeDown(let target): ("swipe_down", target, nil)
     case .drag(let target, let fraction): ("drag", target, ("fraction", .number(fraction)))
@@ -306,7 +313,7 @@ extension MoonsheetHost {
   }
 
   /// A weak delegate dies by reachability alone: garbage is collected before a gesture that would ask one.
-  private func collectReleasedDelegates() {
+  func collectReleasedDelegates() {
     let asksAnObject = scene.stack.contains { controller in
       if case .object = scene.delegate(of: scene.presentationController(of: controller)) { true } else { false }
     }
@@ -324,20 +331,33 @@ extension MoonsheetHost {
     classes.token.number = { $0.serial }
     classes.view.number = { $0.serial }
     classes.detent.number = { $0.serial }
-    classes.controller.describe = { [unowned self] in self.described($0) }
+    classes.controller.describe = { [unowned self] in
+      self.noteRead(nameOf: $0)
+      return self.described($0)
+    }
     classes.binding.describe = { [unowned self] in "binding '\(self.scene.name(of: $0))'" }
     classes.presentationController.describe = { [unowned self] in
       "presentation_controller of \(self.described(self.scene.presentedController(of: $0)))"
     }
     classes.detent.describe = { $0.detent.identifier }
-    classes.policy.describe = { "policy: \($0.serial)" }
-    classes.token.describe = { $0.serial < 0 ? "token: attempt \(-$0.serial)" : "token: \($0.serial)" }
-    classes.flow.describe = { "flow: \($0.rawValue)" }
+    classes.policy.describe = { [unowned self] in
+      self.noteRead(.serials)
+      return "policy: \($0.serial)"
+    }
+    classes.token.describe = { [unowned self] in
+      self.noteRead(.serials)
+      return $0.serial < 0 ? "token: attempt \(-$0.serial)" : "token: \($0.serial)"
+    }
+    classes.flow.describe = { [unowned self] in
+      self.noteRead(.serials)
+      return "flow: \($0.rawValue)"
+    }
     for (singleton, luaClass) in classes.singletons where singleton != .trace {
       luaClass.describe = { _ in singleton.rawValue }
     }
     classes.singletons.first { $0.0 == .trace }?.1.describe = { [unowned self] _ in
-      self.scene.trace.entries.map(\.text).joined(separator: "\n")
+      self.noteRead(.trace)
+      return self.scene.trace.entries.map(\.text).joined(separator: "\n")
     }
   }
 }

@@ -1,7 +1,8 @@
 /// The Lua surface, described once: the binding installs what stands here, and messages, documentation and completion read it.
 package enum Surface {
   /// The functions a script calls.
-  package static let primitives: [Member] = constructors + views + stateMakers + swiftuiMakers + verbs + waiting
+  package static let primitives: [Member] =
+    constructors + views + stateMakers + swiftuiMakers + verbs + waiting + checking
 
   /// The objects a script meets.
   package static let objects: [ObjectType] = [

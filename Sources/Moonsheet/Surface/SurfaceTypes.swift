@@ -24,6 +24,10 @@ package enum SurfaceTypes {
 
   /// By the name of a parameter or key, also as `member.name`; `member{}` is a list in braces.
   package static let parameters: [String: String] = [
+    "explore.start": "fun()", "explore.actions": "string|string[]", "explore.depth": "integer", "explore.always": "any",
+    "explore.sometimes": "any", "explore.eventually": "table", "explore.next": "table", "explore.until": "table",
+    "explore.vary": "table[]", "explore.events": "table[]", "explore.answers": "table", "explore.types": "table",
+    "explore.properties": "table",
     "what": "controller", "controller": "controller", "child": "controller", "parent": "controller",
     "from": "controller",
     "c": "controller", "nav": "controller",

@@ -37,6 +37,7 @@ final class Worker {
     if options.shuffles { options.seed &+= UInt64(job.round) }
     let runner = SpecFileRunner(file: file, options: options, files: SpecFiles(), prepared: prepared)
     runner.closesHosts = false
+    runner.prepares = { ExploredModule.install(in: $0) }
     switch job.kind {
     case .list:
       let (listing, issues) = runner.list()

@@ -44,10 +44,5 @@ public struct Property<S: Simulation> {
     Property(name: name, kind: .until, question: question, goal: goal)
   }
 
-  var isTemporal: Bool {
-    switch kind {
-    case .always, .sometimes: false
-    case .eventually, .next, .until: true
-    }
-  }
+  var isAlways: Bool { if case .always = kind { true } else { false } }
 }

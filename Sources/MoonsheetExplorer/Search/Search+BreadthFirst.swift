@@ -11,7 +11,12 @@ extension Search {
       if let start = enterStart(index) { layer.append(start) }
     }
     var depth = 0
+    var isShared = false
     while !layer.isEmpty {
+      if let part = options.part, !isShared, layer.count >= part.count * SearchPart.share {
+        isShared = true
+        layer = layer.enumerated().filter { $0.offset % part.count == part.index }.map(\.element)
+      }
       if let limit = options.depth, depth >= limit {
         if hasMore(in: layer) { result.ending = .bounded(depth: limit) }
         return finish()
@@ -47,7 +52,7 @@ extension Search {
   }
 
   /// The actions that need not be tried here: with the one that led here they commute, and their other order, in which
-  /// they come first, is tried from where this state was found. (Decision 11.)
+  /// they come first, is tried from where this state was found. (Decision 13.)
   private mutating func leftOut(of actions: [S.Action], in state: Int) -> Set<Int> {
     guard let origin = result.graph.origin(of: state) else { return [] }
     let mine = result.graph.number(of: origin.action)

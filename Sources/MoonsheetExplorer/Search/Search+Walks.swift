@@ -28,7 +28,7 @@ extension Search {
     var walked = finish()
     walked.violations = walked.violations.map { violation in
       guard let path = violation.path, path.loopsFrom == nil else { return violation }
-      return Violation(violation.property, violation.text, shrink(path, showing: violation))
+      return Violation(violation.property, key: violation.key, violation.text, shrink(path, showing: violation))
     }
     return walked
   }
@@ -68,7 +68,7 @@ extension Search {
       guard simulation.actions().contains(action), simulation.perform(action) else { return false }
       alarms = simulation.alarms()
     }
-    if alarms.contains(Alarm(violation.property, violation.text)) { return true }
+    if alarms.contains(where: { $0.property == violation.property && $0.key == violation.key }) { return true }
     return properties.contains { property in
       guard case .always = property.kind, property.name == violation.property else { return false }
       return !property.question(&simulation)

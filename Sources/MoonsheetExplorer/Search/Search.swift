@@ -10,7 +10,7 @@ public struct Search<S: Simulation> {
   /// Called for each step that was tried, at its end: from, to, whether that was new.
   public var onStep: ((inout S, _ from: Int, _ to: Int, _ action: S.Action) -> Void)?
 
-  var result = SearchResult<S.Action>()
+  public internal(set) var result = SearchResult<S.Action>()
   /// The bits of the answers to the questions of each property.
   private var firstBits: [Int] = []
 
@@ -75,18 +75,17 @@ public struct Search<S: Simulation> {
 
   private mutating func note(_ alarm: Alarm, at state: Int) {
     let graph = result.graph
-    result.note(alarm.property, alarm.text, graph.path(to: state))
+    result.note(alarm.property, key: alarm.key, alarm.text, graph.path(to: state))
   }
 
   private mutating func note(_ alarm: Alarm, from state: Int, by action: S.Action) {
     let graph = result.graph
-    result.note(
-      alarm.property, alarm.text,
-      { () -> SearchPath<S.Action> in
-        var path = graph.path(to: state)
-        path.actions.append(action)
-        return path
-      }())
+    func path() -> SearchPath<S.Action> {
+      var path = graph.path(to: state)
+      path.actions.append(action)
+      return path
+    }
+    result.note(alarm.property, key: alarm.key, alarm.text, path())
   }
 
   // MARK: Ends
@@ -95,6 +94,10 @@ public struct Search<S: Simulation> {
   mutating func mustStop(depth: Int, frontier: Int) -> Bool {
     if result.states >= options.states {
       result.ending = .stopped(.states(options.states))
+      return true
+    }
+    if simulation.isStale {
+      result.ending = .stopped(.stale)
       return true
     }
     guard result.transitions & 1023 == 0, let onProgress else { return false }
@@ -141,8 +144,28 @@ public struct SearchOptions: Sendable {
   /// Whether of two actions that commute one order is left out.
   public var reduces = true
   public var seed: UInt64 = 0
+  /// Which part of several this search is; breadth-first only.
+  public var part: SearchPart?
 
   public init() {}
+}
+
+/// One of several parts of a search, which know nothing of each other: all go the same first steps, until there is enough
+/// to share, and each goes on from its share. Together they find what the whole finds.
+public struct SearchPart: Hashable, Sendable {
+  /// Which one, from 0.
+  public let index: Int
+  public let count: Int
+
+  /// Nil unless `0 <= index < count`.
+  public init?(index: Int, count: Int) {
+    guard index >= 0, index < count else { return nil }
+    self.index = index
+    self.count = count
+  }
+
+  /// How many states there are for each part when they are shared.
+  static let share = 8
 }
 
 /// How far a search is.

@@ -109,6 +109,9 @@ public struct SearchGraph<Action: Hashable> {
     return (Int(parents[state]), actions[Int(byActions[state])])
   }
 
+  /// Whether a state is the start of a number.
+  func isStart(_ state: Int, _ index: Int) -> Bool { parents[state] == Int32(-1 - index) }
+
   /// For each state the positions of the edges that leave it, in the order in which they were tried.
   public func outgoing() -> [[Int32]] {
     var result = [[Int32]](repeating: [], count: count)

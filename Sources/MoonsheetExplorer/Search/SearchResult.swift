@@ -12,6 +12,8 @@ public enum SearchLimit: Hashable, Sendable {
   case states(Int)
   case steps(Int)
   case interrupted
+  /// The simulation found out that it was asked in the wrong way.
+  case stale
 }
 
 /// How a state is reached: a start, and what happens from there.
@@ -33,13 +35,16 @@ extension SearchPath: Sendable where Action: Sendable {}
 /// A property that is violated.
 public struct Violation<Action: Hashable> {
   public let property: String
+  /// What tells it from others of its property; empty where the property is one.
+  public let key: String
   /// What is wrong, where the property does not say it.
   public let text: String
   /// nil where it is that something never happens.
   public let path: SearchPath<Action>?
 
-  init(_ property: String, _ text: String, _ path: SearchPath<Action>?) {
+  public init(_ property: String, key: String = "", _ text: String, _ path: SearchPath<Action>?) {
     self.property = property
+    self.key = key
     self.text = text
     self.path = path
   }
@@ -49,6 +54,8 @@ extension Violation: Sendable where Action: Sendable {}
 
 /// What a search found.
 public struct SearchResult<Action: Hashable> {
+  public init() {}
+
   public internal(set) var ending = SearchEnding.complete
   public internal(set) var graph = SearchGraph<Action>()
   public internal(set) var violations: [Violation<Action>] = []
@@ -62,8 +69,10 @@ public struct SearchResult<Action: Hashable> {
   /// The most steps from a start.
   public var depth: Int { graph.depths.max().map(Int.init) ?? 0 }
 
-  mutating func note(_ property: String, _ text: String, _ path: @autoclosure () -> SearchPath<Action>?) {
-    guard !violations.contains(where: { $0.property == property && $0.text == text }) else { return }
-    violations.append(Violation(property, text, path()))
+  mutating func note(
+    _ property: String, key: String = "", _ text: String, _ path: @autoclosure () -> SearchPath<Action>?
+  ) {
+    guard !violations.contains(where: { $0.property == property && $0.key == key }) else { return }
+    violations.append(Violation(property, key: key, text, path()))
   }
 }

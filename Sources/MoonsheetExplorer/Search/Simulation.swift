@@ -25,22 +25,28 @@ public protocol Simulation<Action> {
   mutating func alarms() -> [Alarm]
   /// Whether both orders of two actions, each of which can happen now, certainly end in the same state.
   mutating func commutes(_ first: Action, _ second: Action) -> Bool
+  /// Whether what was found so far is worth nothing, so that the search ends.
+  var isStale: Bool { get }
 }
 
 extension Simulation {
   public mutating func alarms() -> [Alarm] { [] }
+  public var isStale: Bool { false }
   public mutating func commutes(_ first: Action, _ second: Action) -> Bool { false }
 }
 
-/// Something that went wrong in one step.
-public struct Alarm: Hashable, Sendable {
+/// Something that went wrong in one step. Alarms of one property and key are one.
+public struct Alarm: Sendable {
   /// The property that it violates.
   public var property: String
-  /// What is wrong, in a sentence. Alarms of one property and text are one.
+  /// What tells it from others of its property.
+  public var key: String
+  /// What is wrong, in a sentence.
   public var text: String
 
-  public init(_ property: String, _ text: String) {
+  public init(_ property: String, key: String, _ text: String) {
     self.property = property
+    self.key = key
     self.text = text
   }
 }

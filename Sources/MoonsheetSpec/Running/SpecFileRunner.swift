@@ -12,6 +12,9 @@ public final class SpecFileRunner {
   /// Called with what interrupts each host that is made, before it runs anything.
   public var onHost: ((LuaInterrupt) -> Void)?
 
+  /// Called with each host that is made, before it runs anything: to give it more modules.
+  public var prepares: ((MoonsheetHost) -> Void)?
+
   /// False where the process ends anyway: taking a host apart takes as long as a few tests.
   public var closesHosts = true
 
@@ -108,6 +111,7 @@ public final class SpecFileRunner {
       session.begin(file, purpose)
       session.emit = emit
       onHost?(session.host.lua.interruptToken)
+      prepares?(session.host)
       return session
     } catch {
       emit(.fileIssue(file, SpecIssue(error)))

@@ -24,7 +24,7 @@ extension WindowScene {
   /// The value now.
   public func value(of binding: BindingID) -> Value {
     let value = currentValue(of: binding)
-    if questions > 0, state[binding].origin == nil, !isSilent {
+    if questions > 0, !isQuiet, state[binding].origin == nil, !isSilent {
       let input = Explanation.Input(name: name(of: binding), value: value)
       if !bindingsRead.contains(input) { bindingsRead.append(input) }
     }

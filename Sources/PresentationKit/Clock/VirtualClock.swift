@@ -135,7 +135,10 @@ struct VirtualClock: Sendable {
 
 /// Two clocks are equal when the same is due at the same times in the same order, however their heaps lie.
 extension VirtualClock: Hashable {
-  private var ordered: [ClockEntry] { heap.filter(isWaiting).sorted { $0.isBefore($1) } }
+  var ordered: [ClockEntry] {
+    let live = heap.count == waitingCount ? heap : heap.filter(isWaiting)
+    return live.count < 2 ? live : live.sorted { $0.isBefore($1) }
+  }
 
   static func == (lhs: VirtualClock, rhs: VirtualClock) -> Bool {
     (lhs.now, lhs.sequence, lhs.waitingCount) == (rhs.now, rhs.sequence, rhs.waitingCount)

@@ -10,7 +10,9 @@ extension WindowScene {
   func act<E: Error, T>(
     _ name: String, _ target: ControllerID?, by actor: Actor, continuing: Bool = false, _ body: () throws(E) -> T
   ) throws(E) -> T {
-    if actDepth == 0, actor != .script || isOwnAct {
+    if isQuiet {
+      if actDepth == 0, actor == .user { state.userActs += 1 }
+    } else if actDepth == 0, actor != .script || isOwnAct {
       if continuing, state.explanation?.gesture != nil, state.explanation?.gesture == state.gesture?.target {
         if state.explanation?.acts.last != name { state.explanation?.acts.append(name) }
       } else {
@@ -34,9 +36,12 @@ extension WindowScene {
   }
 
   /// Adds to what followed from the last act.
-  func note(_ consequence: Explanation.Consequence) {
+  func note(_ consequence: @autoclosure () -> Explanation.Consequence) {
+    if isQuiet { return }
     // NB: what never comes to rest is reported elsewhere; the account of it need not grow without end.
     guard !isSilent, state.explanation != nil, state.explanation?.consequences.count ?? 0 < 100 else { return }
+    // NB: made before the state is touched, since it reads names there.
+    let consequence = consequence()
     state.explanation?.consequences.append(consequence)
   }
 
@@ -45,7 +50,7 @@ extension WindowScene {
     _ kind: Explanation.Question.Kind, of controller: ControllerID, answer: String, site: SourceSite?,
     inputs: [Explanation.Input] = []
   ) {
-    guard !isSilent, state.explanation != nil, state.explanation?.questions.count ?? 0 < 100 else { return }
+    guard !isSilent, !isQuiet, state.explanation != nil, state.explanation?.questions.count ?? 0 < 100 else { return }
     let question = Explanation.Question(
       kind: kind, controller: name(of: controller), answer: answer, site: site, inputs: inputs)
     // The flag is read twice for one pull (C-19), which is worth saying only where it changed.
@@ -58,6 +63,7 @@ extension WindowScene {
     _ kind: Explanation.Question.Kind, of controller: ControllerID, _ question: (any SceneResponder) -> Answer,
     text: (Answer) -> String
   ) -> Answer? {
+    if isQuiet { return ask(question) }
     let outer = bindingsRead
     bindingsRead = []
     defer { bindingsRead = outer }

@@ -80,3 +80,10 @@ extension WindowScene {
     letGo(velocity: 0)
   }
 }
+
+extension WindowScene {
+  /// Whether what a scroll would move is scrolled so far already.
+  package func isScrolled(_ owner: ControllerID, to offset: Double) -> Bool {
+    scrollView(in: owner).map { scrollOffset($0) >= offset } ?? false
+  }
+}

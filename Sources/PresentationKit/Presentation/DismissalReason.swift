@@ -25,5 +25,5 @@ public enum DismissalReason: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether the delegate hears `didDismiss`: a user's dismissal, but not an alert's own button.
-  var isToldToDelegate: Bool { isByUser && self != .action }
+  package var isToldToDelegate: Bool { isByUser && self != .action }
 }

@@ -19,6 +19,13 @@ public final class WindowScene {
   /// Called in debug builds with what is wrong with the state after a step, instead of stopping.
   package var onViolation: (([String]) -> Void)?
 
+  /// Whether no trace and no account of acts is kept, which many short runs do without; warnings, refusals and errors are
+  /// told to `onEntry` as ever.
+  package var isQuiet = false
+  /// Whether a warning is said each time, and not once for each place: who looks at many ways to one state wants to hear
+  /// it on each of them.
+  package var repeatsWarnings = false
+
   /// The callbacks that run now, outermost first.
   var running: [Callback] = []
   /// How many questions are being asked.

@@ -11,13 +11,18 @@ extension WindowScene {
   ///   - detail: the rest of the line.
   ///   - site: where it was caused; the responder's current site if nil.
   public func record(
-    _ name: String, code: String? = nil, subject: String = "", detail: String = "", site: SourceSite? = nil
+    _ name: String, code: String? = nil, subject: @autoclosure () -> String = "",
+    detail: @autoclosure () -> String = "", site: SourceSite? = nil
   ) {
+    if isQuiet, code == nil || !Self.isLoud(name) { return }
     let entry = Trace.Entry(
-      time: now, name: name, code: code, subject: subject, detail: detail, site: site ?? responder?.currentSite)
-    state.trace.append(entry)
+      time: now, name: name, code: code, subject: subject(), detail: detail(), site: site ?? responder?.currentSite)
+    if !isQuiet { state.trace.append(entry) }
     onEntry?(entry)
   }
+
+  /// What is told even where no trace is kept.
+  private static func isLoud(_ name: String) -> Bool { name == "warning" || name == "refused" || name == "error" }
 
   /// Forgets the entries recorded so far; warnings that were said stay said.
   public func clearTrace() { state.trace.removeAll() }
@@ -35,8 +40,9 @@ extension WindowScene {
   public func warn(_ code: WarningCode, _ subject: String, _ message: String, site: SourceSite? = nil) {
     guard !isSilent else { return }
     let place = site ?? responder?.currentSite
-    let key = WarningKey(code: code, site: place, subject: subject)
-    guard state.warned.insert(key).inserted else { return }
+    if !repeatsWarnings {
+      guard state.warned.insert(WarningKey(code: code, site: place, subject: subject)).inserted else { return }
+    }
     record("warning", code: code.rawValue, subject: subject, detail: message, site: place)
   }
 
@@ -45,11 +51,13 @@ extension WindowScene {
     warn(code, name(of: controller), message, site: site)
   }
 
-  func record(_ name: String, _ controller: ControllerID, _ detail: String = "") {
-    record(name, subject: self.name(of: controller), detail: detail)
+  func record(_ name: String, _ controller: ControllerID, _ detail: @autoclosure () -> String = "") {
+    record(name, subject: self.name(of: controller), detail: detail())
   }
 
-  func recordNoEffect(_ act: String, _ controller: ControllerID, _ why: String) {
+  func recordNoEffect(_ act: String, _ controller: ControllerID, _ why: @autoclosure () -> String) {
+    if isQuiet { return }
+    let why = why()
     record("no_effect", code: act, subject: name(of: controller), detail: "(\(why))")
     note(.noEffect(name(of: controller), why: why))
   }

@@ -1,0 +1,106 @@
+/// What the parts of a scene are called in a canonical encoding. The numbers are those of ``CanonicalWords/Word/kind``.
+package enum SceneThing: UInt32 {
+  case controller = 1
+  case presentation, binding, presenter, timer, attempt, task, delegate, completion, action, reference
+}
+
+/// An encoding of some part of a scene that does not depend on how it came about: plain words, and references to things,
+/// which whoever reads it numbers in order of reach.
+package struct CanonicalWords {
+  package struct Word: Hashable, Sendable {
+    /// 0 for a plain word, else the kind of thing that is referred to.
+    package let kind: UInt32
+    package let bits: UInt64
+  }
+
+  package private(set) var words: ContiguousArray<Word> = []
+
+  package init() {}
+
+  package mutating func removeAll() { words.removeAll(keepingCapacity: true) }
+
+  package mutating func add(_ word: UInt64) { words.append(Word(kind: 0, bits: word)) }
+  package mutating func add(_ number: Int) { add(UInt64(bitPattern: Int64(number))) }
+  package mutating func add(_ bool: Bool) { add(bool ? 1 : 0 as UInt64) }
+  package mutating func add(_ number: Double) { add(number.isNaN ? Double.nan.bitPattern : number.bitPattern) }
+
+  package mutating func add(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      add(bytes.count)
+      var word: UInt64 = 0
+      for (position, byte) in bytes.enumerated() {
+        word = word << 8 | UInt64(byte)
+        if position & 7 == 7 { add(word) }
+      }
+      if bytes.count & 7 != 0 { add(word) }
+    }
+  }
+
+  package mutating func refer(_ thing: SceneThing, _ id: Int) {
+    words.append(Word(kind: thing.rawValue, bits: UInt64(bitPattern: Int64(id))))
+  }
+
+  // MARK: Parts
+
+  /// Adds a case of an enumeration without values.
+  mutating func add<E>(case value: E) {
+    assert(MemoryLayout<E>.size <= 1, "only for enumerations without values")
+    add(withUnsafeBytes(of: value) { UInt64($0.first ?? 0) })
+  }
+
+  mutating func add<T>(_ value: T?, _ body: (inout CanonicalWords, T) -> Void) {
+    add(value != nil)
+    if let value { body(&self, value) }
+  }
+
+  mutating func add<T>(each values: [T], _ body: (inout CanonicalWords, T) -> Void) {
+    add(values.count)
+    for value in values { body(&self, value) }
+  }
+
+  mutating func add(_ text: String?) { add(text) { $0.add($1) } }
+
+  mutating func refer(_ id: ControllerID) { refer(.controller, id.rawValue) }
+  mutating func refer(_ id: ControllerID?) { add(id) { $0.refer($1) } }
+  mutating func refer(_ id: PresentationID) { refer(.presentation, id.rawValue) }
+  mutating func refer(_ id: PresentationID?) { add(id) { $0.refer($1) } }
+  mutating func refer(_ id: BindingID) { refer(.binding, id.rawValue) }
+  mutating func refer(_ id: BindingID?) { add(id) { $0.refer($1) } }
+  mutating func refer(_ id: PresenterID?) { add(id) { $0.refer(.presenter, $1.rawValue) } }
+  mutating func refer(_ id: ActionID) { refer(.action, id.rawValue) }
+  mutating func refer(_ id: ActionID?) { add(id) { $0.refer($1) } }
+  mutating func refer(_ id: DelegateID?) { add(id) { $0.refer(.delegate, $1.rawValue) } }
+  mutating func refer(_ id: CompletionID?) { add(id) { $0.refer(.completion, $1.rawValue) } }
+
+  package mutating func add(_ value: Value) {
+    switch value {
+    case .none: add(0)
+    case .bool(let bool): add(bool ? 1 : 2)
+    case .integer(let integer):
+      add(3)
+      add(UInt64(bitPattern: integer))
+    case .number(let number):
+      add(4)
+      add(number)
+    case .string(let string):
+      add(5)
+      add(string)
+    case .reference(let number, _):
+      add(6)
+      refer(.reference, number)
+    }
+  }
+
+  mutating func add(_ delegate: DelegateReference?) {
+    switch delegate {
+    case nil: add(0)
+    case .inline(let controller):
+      add(1)
+      refer(controller)
+    case .object(let delegate):
+      add(2)
+      refer(.delegate, delegate.rawValue)
+    }
+  }
+}
