@@ -44,6 +44,8 @@ return {
       wait = {},
       request = {},
       settle = {},
+      invariant = {},
+      explore = {},
       root = { read_only = false, other_fields = true },
       scene = { fields = { root = { read_only = false, other_fields = true }, top = { read_only = false, other_fields = true }, stack = { read_only = false, other_fields = true }, profile = { read_only = false, other_fields = true }, device = { other_fields = true }, is_idle = { other_fields = true }, explain = {} } },
       user = { fields = { swipe_down = {}, drag = {}, release = {}, cancel_touch = {}, tap = {}, type = {}, tap_outside = {}, drag_to_detent = {}, scroll = {}, focus = {}, dismiss_keyboard = {}, actions = {}, press_escape = {}, perform_escape = {} } },
