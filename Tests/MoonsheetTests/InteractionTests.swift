@@ -40,6 +40,37 @@ import Testing
     #expect(story.lines(named: "scroll", "detent") == ["scroll Panel list = 100"])
   }
 
+  @Test("content says what its popover becomes in compact sizes, by a word or one for each size (R33, R34)")
+  func compactAdaptation() throws {
+    for (said, width, height, style) in [
+      ("\"none\"", "compact", "regular", "none"), ("\"full_screen_cover\"", "compact", "regular", "full_screen"),
+      ("{ horizontal = \"none\" }", "compact", "regular", "none"),
+      ("{ horizontal = \"none\", vertical = \"full_screen_cover\" }", "compact", "compact", "full_screen"),
+      ("\"automatic\"", "compact", "regular", "form_sheet"),
+    ] {
+      let story = try MoonsheetTests.play(
+        """
+        device { width = "\(width)", height = "\(height)" }
+        local shown = binding(false, "shown")
+        root:popover { is_presented = shown, name = "Menu", content = function()
+          return { text("Copy"):presentation_compact_adaptation(\(said)) }
+        end }
+        shown:set(true) settle()
+        """)
+      #expect(story.lines(named: "will_present") == ["will_present Menu (\(style))"], "\(said)")
+    }
+  }
+
+  @Test("a word that is no adaptation is an error with the nearest one, beside a size too")
+  func adaptationMistakes() throws {
+    for said in ["\"fullscreen_cover\"", "{ vertical = \"fullscreen_cover\" }"] {
+      let story = try play("presentation_compact_adaptation(\(said))", "")
+      #expect(story.messages.contains { $0.contains("did you mean") && $0.contains("full_screen_cover") }, "\(said)")
+    }
+    let size = try play("presentation_compact_adaptation { horizontl = \"none\" }", "")
+    #expect(size.messages.contains { $0.contains("did you mean") && $0.contains("horizontal") })
+  }
+
   @Test("a word that is none is an error with the nearest one, and a detent goes with enabled only")
   func mistakes() throws {
     let word = try play("presentation_content_interaction \"scroll\"", "")

@@ -96,6 +96,7 @@ import Testing
   @Test func `the switches turn at the versions the release notes name`() {
     #expect(Profile.all.map(\.singleModifier) == [true, false, false, false, false, false, false, false])
     #expect(Profile.all.map(\.representDuringDismissal) == [false, false, false, false, true, true, true, true])
+    #expect(Profile.all.map(\.compactAdaptation) == [false, false, false, false, true, true, true, true])
     #expect(Profile.all.map(\.alertDuringDismissal) == [false, false, false, false, false, true, true, true])
     #expect(
       Profile.all.map(\.resetBindingOnModifierRemoval) == [true, true, true, true, true, true, false, false])

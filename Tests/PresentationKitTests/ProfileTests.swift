@@ -58,6 +58,19 @@ import Testing
       _ = open(stage, .popover)
       stage.scene.resize(width: .regular, height: .compact)
     },
+    Change(name: "compactAdaptation") {
+      $0.compactAdaptation = false
+    } story: { stage in
+      let flag = modify(stage, .popover)[0]
+      stage.responder.presented = { [unowned stage] _, _ in
+        let popover = stage.sheet("P")
+        var modifiers = ViewModifiers()
+        modifiers.compactAdaptation = .init(horizontal: .none)
+        stage.scene.setModifiers(modifiers, of: popover)
+        return popover
+      }
+      stage.scene.set(flag, to: .bool(true))
+    },
     Change(name: "resetBindingOnModifierRemoval") {
       $0.resetBindingOnModifierRemoval = true
     } story: { stage in

@@ -72,7 +72,7 @@ extension MoonsheetHost {
       case "on_dismiss":
         guard call.frame.type(at: -1) == .function else { throw call.wrongOption(key, "a function") }
         onDismiss = self.keepAction(at: -1, on: call.frame)
-      case "while_closing": rule = try call.whileClosingOption(key)
+      case "while_closing": rule = try call.choiceOption(key)
       default: name = try call.stringOption(key)
       }
     }
@@ -148,14 +148,13 @@ extension Call {
     return id
   }
 
-  fileprivate func whileClosingOption(_ key: String) throws -> PresentationModifier.WhileClosing {
+  /// One of a few words.
+  func choiceOption<W: RawRepresentable & CaseIterable>(_ key: String) throws -> W where W.RawValue == String {
     let word = try stringOption(key)
-    let words = PresentationModifier.WhileClosing.allCases.map(\.rawValue)
-    guard let rule = PresentationModifier.WhileClosing(rawValue: word) else {
-      throw LuaError(
-        "option '\(key)' of '\(name)' is one of \(words.joined(separator: ", ")), not \(Suggestion.quoted(word))"
-          + Suggestion.suffix(for: word, among: words))
-    }
-    return rule
+    if let choice = W(rawValue: word) { return choice }
+    let words = W.allCases.map(\.rawValue)
+    throw LuaError(
+      "option '\(key)' of '\(name)' is one of \(words.joined(separator: ", ")), not \(Suggestion.quoted(word))"
+        + Suggestion.suffix(for: word, among: words))
   }
 }

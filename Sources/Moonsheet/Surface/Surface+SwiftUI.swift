@@ -58,6 +58,16 @@ extension Surface {
         modifiers.contentInteraction = .init(rawValue: try call.word(1, of: words))
         return try call.host.add(modifiers, call)
       },
+      Member(
+        "presentation_compact_adaptation",
+        "\(what):presentation_compact_adaptation(adaptation | { horizontal =, vertical = })", .reads,
+        "In what a sheet or a popover shows: what becomes of it in compact width and in compact height, `\"automatic\"`, "
+          + "`\"none\"`, `\"sheet\"`, `\"full_screen_cover\"` or `\"popover\"`; where both are compact, `vertical` counts."
+      ) { call in
+        var modifiers = ViewModifiers()
+        modifiers.compactAdaptation = try call.compactAdaptation()
+        return try call.host.add(modifiers, call)
+      },
       Member("on_appear", "\(what):on_appear(f)", .reads, "Calls f(controller) before its first frame.") { call in
         var modifiers = ViewModifiers()
         modifiers.onAppear = [try call.keptFunction(1, "what to call")]
@@ -162,6 +172,23 @@ extension Call {
       return .enabledUpThrough(made.detent.identifier)
     }
     return .enabledUpThrough(try string(2, "a detent or its identifier"))
+  }
+
+  fileprivate func compactAdaptation() throws -> ViewModifiers.CompactAdaptation {
+    var adaptation = ViewModifiers.CompactAdaptation()
+    guard type(1) == .table else {
+      let words = ViewModifiers.CompactAdaptation.Adaptation.allCases.map(\.rawValue)
+      let stated = ViewModifiers.CompactAdaptation.Adaptation(rawValue: try word(1, of: words)) ?? .automatic
+      return .init(horizontal: stated, vertical: stated)
+    }
+    try options(1, known: ["horizontal", "vertical"]) { key in
+      if key == "horizontal" {
+        adaptation.horizontal = try choiceOption(key)
+      } else {
+        adaptation.vertical = try choiceOption(key)
+      }
+    }
+    return adaptation
   }
 
   /// A boolean, a binding or a query; nothing is true.

@@ -52,8 +52,13 @@ package enum SurfaceTypes {
     "on_change.f": "fun(new: any, old: any)", "presenting": "binding", "detent": "string|detent.value",
     "presentation_background_interaction.interaction": "\"automatic\"|\"disabled\"|\"enabled\"",
     "presentation_content_interaction.interaction": "\"automatic\"|\"resizes\"|\"scrolls\"",
+    "presentation_compact_adaptation.adaptation":
+      "\(adaptation)|{ horizontal?: \(adaptation), vertical?: \(adaptation) }",
+    "horizontal": adaptation, "vertical": adaptation,
     "ask{}": "string[]", "scroll_view{}": "view[]", "view{}": "view[]", "rules{}": "table[]",
   ]
+
+  private static let adaptation = "\"automatic\"|\"none\"|\"sheet\"|\"full_screen_cover\"|\"popover\""
 
   /// By `name`, or `type.name`, what a function answers; one that is not here answers nothing.
   package static let results: [String: String] = [
@@ -74,6 +79,7 @@ package enum SurfaceTypes {
   package static let chained: Set<String> = [
     "sheet", "cover", "popover", "alert", "confirmation_dialog", "interactive_dismiss_disabled", "on_appear",
     "on_disappear", "on_change", "task", "presentation_background_interaction", "presentation_content_interaction",
+    "presentation_compact_adaptation",
   ]
 
   /// By `type.field`.

@@ -26,7 +26,9 @@ extension WindowScene {
     var usual: ModalPresentationStyle? = style == .popover && device.width == .compact ? .formSheet : nil
     // SwiftUI makes a cover of a sheet where it is low (R34).
     if device.height == .compact, state.presenterRecord(of: id)?.modifier.kind == .sheet { usual = .fullScreen }
-    guard let delegate = delegate(of: id, for: .adaptivePresentationStyle) else { return usual }
+    guard let delegate = delegate(of: id, for: .adaptivePresentationStyle) else {
+      return frameworkStyle(for: id, usual: usual)
+    }
     let device = device
     let answer = askNoting(.adaptivePresentationStyle, of: controller) {
       $0.adaptivePresentationStyle(delegate, controller, on: device)
@@ -43,6 +45,30 @@ extension WindowScene {
     case style: return nil
     default: return wanted
     }
+  }
+
+  /// What SwiftUI's own delegate answers for its presentations: what their content says of compact sizes, from 16.4 on.
+  private func frameworkStyle(for id: PresentationID, usual: ModalPresentationStyle?) -> ModalPresentationStyle? {
+    guard profile.compactAdaptation, state[id].modifier != nil, isFrameworkTold(id),
+      let stated = compactAdaptation(of: state[id].controller)
+    else { return usual }
+    switch stated.adaptation(on: device) {
+    case .automatic: return usual
+    // A sheet cannot become a popover.
+    case .none, .popover: return nil
+    case .sheet: return state[id].style == .popover ? .formSheet : nil
+    case .fullScreenCover: return .fullScreen
+    }
+  }
+
+  /// What is said outermost. The views need not have appeared.
+  private func compactAdaptation(of controller: ControllerID) -> ViewModifiers.CompactAdaptation? {
+    for inner in state.visibleTree(of: controller) {
+      guard let host = state[inner].host else { continue }
+      let stated = state.hosts[host].views.lazy.compactMap(\.modifiers.compactAdaptation).first
+      if let stated { return stated }
+    }
+    return nil
   }
 
   /// The window gets another size, as on rotation or in split view: what is presented adapts, lowest first (C-11). It

@@ -15,6 +15,7 @@ extension Profile {
   public static let ios16_4 = make("ios16.4", "16.4") {
     before18(&$0)
     $0.representDuringDismissal = true
+    $0.compactAdaptation = true
   }
   public static let ios17_4 = make("ios17.4", "17.4") {
     $0.resetBindingOnModifierRemoval = true
@@ -39,6 +40,7 @@ extension Profile {
   /// What held before 16.4, 17.4 and 18 brought their fixes.
   private static func before18(_ profile: inout Profile) {
     profile.representDuringDismissal = false
+    profile.compactAdaptation = false
     profile.alertDuringDismissal = false
     profile.duplicateBindingDrops = false
     profile.resetBindingOnModifierRemoval = true

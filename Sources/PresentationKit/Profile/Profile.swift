@@ -19,6 +19,8 @@ public struct Profile: Hashable, Sendable {
   public var singleModifier = false
   /// A binding set true while its sheet animates away is presented afterwards. Documented (101487810); from 16.4.
   public var representDuringDismissal = true
+  /// What SwiftUI's content says of compact sizes has an effect. Documented (`presentationCompactAdaptation`); from 16.4.
+  public var compactAdaptation = true
   /// An alert asked for together with another sheet's dismissal is shown. Documented (117475214); from 17.4.
   public var alertDuringDismissal = true
   /// One binding on several modifiers may not present at all. Documented (117475214); from 17.4.

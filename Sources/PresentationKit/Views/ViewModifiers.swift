@@ -42,10 +42,35 @@ public struct ViewModifiers: Hashable, Sendable {
     case automatic, resizes, scrolls
   }
 
+  /// `presentationCompactAdaptation(horizontal:vertical:)`: what a presentation becomes in compact sizes (R33, R34).
+  public struct CompactAdaptation: Hashable, Sendable {
+    /// `PresentationAdaptation`.
+    public enum Adaptation: String, Hashable, Sendable, CaseIterable {
+      case automatic, none, sheet
+      case fullScreenCover = "full_screen_cover"
+      case popover
+    }
+
+    public var horizontal: Adaptation
+    public var vertical: Adaptation
+
+    public init(horizontal: Adaptation = .automatic, vertical: Adaptation = .automatic) {
+      self.horizontal = horizontal
+      self.vertical = vertical
+    }
+
+    /// What counts on a device: where both its sizes are compact, the vertical one.
+    func adaptation(on device: Device) -> Adaptation {
+      if device.height == .compact { return vertical }
+      return device.width == .compact ? horizontal : .automatic
+    }
+  }
+
   public var presentations: [PresentationModifier] = []
   /// Of several in one presentation the outermost counts; nil says nothing.
   public var backgroundInteraction: BackgroundInteraction?
   public var contentInteraction: ContentInteraction?
+  public var compactAdaptation: CompactAdaptation?
   /// Several: any that is on wins (R51).
   public var interactiveDismissDisabled: [Switch] = []
   public var onAppear: [ActionID] = []
@@ -71,6 +96,7 @@ public struct ViewModifiers: Hashable, Sendable {
     result.representable = other.representable ?? result.representable
     result.backgroundInteraction = other.backgroundInteraction ?? result.backgroundInteraction
     result.contentInteraction = other.contentInteraction ?? result.contentInteraction
+    result.compactAdaptation = other.compactAdaptation ?? result.compactAdaptation
     return result
   }
 }
