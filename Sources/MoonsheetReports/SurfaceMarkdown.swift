@@ -56,6 +56,7 @@ public enum SurfaceMarkdown {
     case .detents: "table of detents"
     case .detent: "identifier, detent or binding"
     case .anchor: "label or view"
+    case .binding: "binding"
     case .anchors: "list of labels and views"
     case .rect: "{ x, y, width, height }"
     case .escape: "boolean or action(self) → boolean"

@@ -96,6 +96,35 @@ import Testing
     #expect(story.printed == ["root", "Delete Dune?"])
   }
 
+  @Test("an alert may say itself what it presents: its modifier waits for that, code has to (R56)")
+  func presentingItself() throws {
+    let story = try MoonsheetTests.play(
+      """
+      local asks, book = binding(false, "asks"), binding(nil, "book")
+      root:alert { is_presented = asks, content = function()
+        return alert "Delete?" { presenting = book, button("OK") }
+      end }
+      asks:set(true) settle()
+      print(scene.top.name)
+      book:set "Dune" settle()
+      print(scene.top.name)
+      user:tap "OK" book:set(nil) settle()
+      local again = confirmation_dialog "Again?" { presenting = book, button("OK", nil, { role = "cancel" }) }
+      print(select(2, pcall(present, again)):find("which holds none", 1, true) ~= nil)
+      book:set "Emma" present(again) settle()
+      print(scene.top.name)
+      """)
+    #expect(story.printed == ["root", "Delete?", "true", "Again?"])
+    #expect(
+      story.lines(named: "presenting", "dismissing") == [
+        "presenting Delete? on root", "dismissing Delete? (action)", "presenting Again? on root",
+      ])
+    let sheet = try MoonsheetTests.play("sheet \"S\" { presenting = binding(nil) }")
+    #expect(sheet.messages.contains { $0.contains("has no option") && $0.contains("presenting") })
+    let value = try MoonsheetTests.play("alert \"A\" { presenting = \"book\" }")
+    #expect(value.messages.contains { $0.contains("presenting") && $0.contains("a binding") })
+  }
+
   @Test("the first opening is made of the state of before, and is warned about at the modifier (S85)")
   func stale() throws {
     let story = try MoonsheetTests.play(

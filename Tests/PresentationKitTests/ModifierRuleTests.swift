@@ -70,6 +70,51 @@ import Testing
     #expect(stage.named("dismissing") == ["dismissing Delete a? (binding)"])
   }
 
+  @Test(arguments: [true, false])
+  func `an alert that says itself what it presents waits for it, and keeps what it came with (R56)`(isNew: Bool) {
+    let stage = ModifierStage(.ios18, .alert)
+    let data = stage.scene.makeBinding(name: "data", initial: .none)
+    let make = { [unowned stage] in
+      var configuration = ControllerConfiguration(name: "A", kind: .alert)
+      configuration.presenting = data
+      return stage.scene.makeController(configuration)
+    }
+    let made = isNew ? nil : make()
+    stage.responder.presented = { _, _ in made ?? make() }
+    stage.set(stage.flag, .bool(true))
+    stage.settle()
+    stage.set(data, .string("a"))
+    stage.settle()
+    stage.set(data, .none)
+    stage.settle()
+    stage.set(stage.flag, .bool(false))
+    stage.settle()
+    stage.set(stage.flag, .bool(true))
+    stage.settle()
+    #expect(
+      stage.lines == ["binding s = true (script)", "binding data = a (script)"]
+        + ModifierStage.arriving("A", on: "root") + ["binding data = nil (script)", "binding s = false (script)"]
+        + Stage.leaving("A", "binding") + [
+          "dismissal_transition_did_end A true", "view_did_disappear A", "on_disappear A", "dismissed A (binding)",
+          "on_closed A (binding)", "binding s = true (script)",
+        ])
+  }
+
+  @Test func `presented by code without a value such an alert raises, and nothing is linked (R56)`() throws {
+    let stage = Stage()
+    let data = stage.scene.makeBinding(name: "data", initial: .none)
+    var configuration = ControllerConfiguration(name: "A", kind: .alert)
+    configuration.presenting = data
+    let alert = stage.scene.makeController(configuration)
+    #expect(throws: PresentationException.self) { try stage.scene.present(alert, from: stage.root) }
+    #expect(stage.lines == [])
+    stage.scene.set(data, to: .string("a"))
+    stage.settle()
+    try stage.scene.present(alert, from: stage.root)
+    stage.settle()
+    #expect(stage.lines == ["binding data = a (script)"] + Stage.arriving("A", on: "root"))
+  }
+
   // MARK: Interaction
 
   /// A sheet of two heights, by a modifier, whose content has these modifiers; behind it a button.

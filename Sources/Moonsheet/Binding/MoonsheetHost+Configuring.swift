@@ -140,6 +140,7 @@ extension MoonsheetHost {
     switch option.option.name {
     case "name": configuration.name = try option.string()
     case "message": configuration.content.insert(.text(try option.string()), at: 0)
+    case "presenting": configuration.presenting = try option.binding()
     case "style":
       configuration.style = ModalPresentationStyle(rawValue: try option.word()) ?? .automatic
     case "animated": configuration.animated = try option.boolean()

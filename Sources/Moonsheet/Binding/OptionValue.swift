@@ -70,6 +70,11 @@ struct OptionValue {
     return delegate
   }
 
+  func binding() throws -> BindingID {
+    guard let binding = frame.objectIfMatching(call.host.classes.binding, at: -1) else { throw mismatch("a binding") }
+    return binding
+  }
+
   /// A button's label, or a view that has a name.
   func anchor() throws -> String {
     if frame.type(at: -1) == .string { return try string() }

@@ -85,6 +85,8 @@ package struct Option: Sendable {
     case detent
     /// A label or a view.
     case anchor
+    /// What `binding` or its kin made.
+    case binding
     /// A list of labels and views.
     case anchors
     /// `{ x =, y =, width =, height = }`, in points.

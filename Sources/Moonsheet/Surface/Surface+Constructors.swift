@@ -47,6 +47,10 @@ extension Surface {
       "present", .action(receives: "self, what, options, original"), "overrides presenting through this controller"),
     Option(
       "message", .string, "the text under the title", constructors: ["alert", "confirmation_dialog", "system_prompt"]),
+    Option(
+      "presenting", .binding,
+      "SwiftUI's: it is shown only with a value here; a modifier that presents it waits for one",
+      constructors: ["alert", "confirmation_dialog"]),
   ]
 
   package static func options(for constructor: String) -> [Option] {

@@ -127,6 +127,7 @@ package enum SurfaceTypes {
     case .detents: "detents"
     case .detent: "string|detent.value|binding"
     case .anchor: "string|view"
+    case .binding: "binding"
     case .anchors: "(string|view)[]"
     case .rect: "{ x?: number, y?: number, width?: number, height?: number }"
     case .escape: "boolean|fun(self: controller): boolean"

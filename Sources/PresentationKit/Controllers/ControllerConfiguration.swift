@@ -14,6 +14,8 @@ public struct ControllerConfiguration: Hashable, Sendable {
   public var isModalInPresentation: Flag
   /// A wall: refuses the user as the modal flag does, and means it, so nobody has to listen.
   public var forced: Bool
+  /// `presenting:` of an alert or a dialog, said by itself: it is presented only while that holds a value (R56).
+  public var presenting: BindingID?
   public var content: [ContentItem]
   /// Whether the content is asked of the responder when the view loads and at each update.
   public var hasContentQuery = false

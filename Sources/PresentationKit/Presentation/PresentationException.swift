@@ -12,6 +12,8 @@ public struct PresentationException: Error, Hashable, Sendable, CustomStringConv
     case isRoot
     /// An action sheet in regular width has no anchor.
     case missingAnchor
+    /// An alert that presents a binding's value was presented while that holds none. Ours (R56).
+    case noData
     /// A controller was to be pushed or added to one that holds it already.
     case alreadyContained
     /// A controller was to become its own descendant.

@@ -19,6 +19,12 @@ extension WindowScene {
     if controller == root {
       throw PresentationException(.isRoot, "\(tried) that is the root view controller of the window.")
     }
+    if let data = state[controller].configuration.presenting, value(of: data) == .none {
+      throw PresentationException(
+        .noData,
+        "<\(name)> presents the value of \(self.name(of: data)), which holds none. Present it when that holds "
+          + "one, or by a modifier, which waits for it.")
+    }
     if device.width == .regular, state[controller].configuration.anchor == nil {
       try checkAnchor(of: controller)
     }

@@ -41,6 +41,8 @@ struct PresenterRecord: Hashable, Sendable {
   var modifier: PresentationModifier
   /// What it presents now.
   var presentation: PresentationID?
+  /// `presenting:` that its content said itself when it was made last.
+  var contentPresenting: BindingID?
   /// The identity, and the whole value, with which that came.
   var identity = Value.none
   var value = Value.none

@@ -14,6 +14,10 @@ extension WindowScene {
     guard let (controller, isNew) = makeContent(of: id, for: wanted.value) else {
       return warnVanished(id, wanted.identity)
     }
+    guard hasData(controller, for: id) else {
+      if isNew { state.names.giveBack(state[controller].name) }
+      return
+    }
     prepare(controller, for: record)
     do throws(PresentationException) {
       try checkPresentable(controller, on: outer)
@@ -36,6 +40,17 @@ extension WindowScene {
       link(controller, to: outer, animated: nil, completion: nil, modifier: id)
     }
     if let presentation = state[id].presentation { state[presentation].isNameFree = isNew }
+  }
+
+  /// An alert that says itself what it presents waits for that, as one whose modifier says it (R56).
+  private func hasData(_ controller: ControllerID, for id: PresenterID) -> Bool {
+    let presenting = state[controller].configuration.presenting
+    if state[id].contentPresenting != presenting {
+      unwatch(id)
+      state[id].contentPresenting = presenting
+      watch(id)
+    }
+    return presenting.map { value(of: $0) != .none } ?? true
   }
 
   /// SwiftUI asks the hosting controller, whose override may do something before, or nothing at all (C-22).

@@ -173,6 +173,9 @@ extension WindowScene {
   /// What a binding asks for: its value and that value's identity; nil is nothing. An alert's data is what it came with.
   func wanted(by id: PresenterID) -> (identity: Value, value: Value)? {
     let (source, presenting) = (state[id].modifier.source, state[id].modifier.presenting)
+    if state[id].presentation == nil, let data = state[id].contentPresenting, self.value(of: data) == .none {
+      return nil
+    }
     let value = value(of: source.binding)
     switch source {
     case .flag:

@@ -38,7 +38,7 @@ extension WindowScene {
     for inner in state[controller].subviews where state[inner].parent != controller { watchTree(of: inner) }
   }
 
-  private func watch(_ presenter: PresenterID) {
+  func watch(_ presenter: PresenterID) {
     state.work.presenters.insert(presenter.rawValue)
     for base in bases(of: presenter) {
       state.work.presentersByBinding[base, default: .init()].insert(presenter.rawValue)
@@ -68,7 +68,7 @@ extension WindowScene {
 
   private func bindings(of presenter: PresenterID) -> [BindingID] {
     let modifier = state[presenter].modifier
-    return [modifier.source.binding] + (modifier.presenting.map { [$0] } ?? [])
+    return [modifier.source.binding] + [modifier.presenting, state[presenter].contentPresenting].compactMap { $0 }
   }
 
   private func isDerived(_ presenter: PresenterID) -> Bool {
