@@ -109,7 +109,9 @@ private struct Field<Record> {
         .counts("delegate") { $0.delegate = DelegateID(rawValue: 1) },
         .counts("overridesPresent") { $0.overridesPresent.toggle() },
         .counts("performsEscape") { $0.performsEscape = .policy }, .counts("anchor") { $0.anchor = "x" },
-        .counts("sourceY") { $0.sourceY = 3 }, .counts("passthroughViews") { $0.passthroughViews = ["x"] },
+        .counts("sourceY") { $0.sourceY = 3 },
+        .counts("presenting") { $0.presenting = .init(rawValue: 1) },
+        .counts("passthroughViews") { $0.passthroughViews = ["x"] },
         .counts("sheet") { $0.sheet.detents = [.medium] },
         .counts("definesPresentationContext") { $0.definesPresentationContext.toggle() },
         .counts("disablesAutomaticKeyboardDismissal") { $0.disablesAutomaticKeyboardDismissal = true },
@@ -231,7 +233,9 @@ private struct Field<Record> {
         .counts("presentation") { $0.presentation = .init(rawValue: 0) },
         .counts("identity") { $0.identity = .integer(1) }, .counts("value") { $0.value = .integer(1) },
         .counts("lost") { $0.lost = .integer(1) }, .counts("isWaiting") { $0.isWaiting.toggle() },
-        .counts("isRemoved") { $0.isRemoved.toggle() }, .counts("hasShown") { $0.hasShown.toggle() },
+        .counts("isRemoved") { $0.isRemoved.toggle() },
+        .counts("contentPresenting") { $0.contentPresenting = .init(rawValue: 1) },
+        .counts("hasShown") { $0.hasShown.toggle() },
         .counts("kept") { $0.kept = [.integer(1)] },
       ])
   }
@@ -315,7 +319,8 @@ private struct Field<Record> {
   @Test func everySwitchOfAProfileCounts() {
     let state = scene()
     let changes: [(inout Profile) -> Void] = [
-      { $0.name = "x" }, { $0.singleModifier.toggle() }, { $0.representDuringDismissal.toggle() },
+      { $0.name = "x" }, { $0.singleModifier.toggle() }, { $0.compactAdaptation.toggle() },
+      { $0.representDuringDismissal.toggle() },
       { $0.alertDuringDismissal.toggle() }, { $0.duplicateBindingDrops.toggle() },
       { $0.popoverSafeAreaDismiss.toggle() }, { $0.resetBindingOnModifierRemoval.toggle() },
       { $0.deepInteractiveDismissDisabled.toggle() }, { $0.dialogIsPopoverEverywhere.toggle() },

@@ -37,7 +37,7 @@ extension SceneState {
       p.singleModifier, p.representDuringDismissal, p.alertDuringDismissal, p.duplicateBindingDrops,
       p.popoverSafeAreaDismiss, p.resetBindingOnModifierRemoval, p.deepInteractiveDismissDisabled,
       p.dialogIsPopoverEverywhere, p.swiftuiOwnsDelegate, p.attemptOnBackdropTap, p.attemptTiming == .atRelease,
-      p.uikitDismissalResetsBinding, p.alertFollowsIdentity,
+      p.uikitDismissalResetsBinding, p.alertFollowsIdentity, p.compactAdaptation,
     ]
     words.add(switches.reduce(0) { $0 << 1 | ($1 ? 1 : 0) })
     for duration in [p.transitionDuration, p.alertDuration, p.settleDuration, p.navigationDuration] {

@@ -47,6 +47,7 @@ extension SceneState {
     case .query: words.add(3)
     }
     words.add(configuration.forced)
+    words.refer(configuration.presenting)
     words.add(each: configuration.content) { encode($1, into: &$0) }
     words.add(configuration.hasContentQuery)
     encode(configuration.modifiers, into: &words)

@@ -20,6 +20,10 @@ extension SceneState {
     words.add(each: modifiers.presentations) { encode($1, into: &$0) }
     encode(modifiers.backgroundInteraction, into: &words)
     words.add(modifiers.contentInteraction) { $0.add(case: $1) }
+    words.add(modifiers.compactAdaptation) { words, stated in
+      words.add(case: stated.horizontal)
+      words.add(case: stated.vertical)
+    }
     words.add(each: modifiers.interactiveDismissDisabled) { words, value in
       switch value {
       case .constant(let bool): words.add(bool ? 1 : 0)
@@ -78,6 +82,7 @@ extension SceneState {
     words.refer(record.host)
     encode(record.modifier, into: &words)
     words.refer(record.presentation)
+    words.refer(record.contentPresenting)
     words.add(record.identity)
     words.add(record.value)
     words.add(record.lost) { $0.add($1) }
