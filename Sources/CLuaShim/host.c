@@ -225,7 +225,7 @@ void ms_charge(lua_State *L, int64_t amount) {
   ms_host *h = host_of(L);
   // NB: refused work is not done, and so not spent.
   h->fuel = amount > h->fuel ? -1 : h->fuel - amount;
-  if (!h->expired && (h->fuel < 0 || amount > 4096)) look_at_limits(L, h);
+  if (!h->expired && (h->fuel < 0 || amount > 1024)) look_at_limits(L, h);
   if (h->expired) ms_raise_expired(L);
 }
 

@@ -153,6 +153,12 @@ private struct Custom: Error, Equatable { var code: Int }
     #expect(bench.failure("for i = 1, 1000 do end") == nil)
   }
 
+  @Test func theClockEndsAPatternThatFuelDoesNot() throws {
+    let limits = LuaLimits(fuel: 2_000_000_000, wall: .milliseconds(50))
+    let bench = try Bench(LuaOptions(limits: limits))
+    #expect(bench.failure("return ('a'):rep(30000):find(('.-'):rep(50) .. 'b')")?.kind == .time)
+  }
+
   @Test func aScriptsOwnTextIsNotALimit() throws {
     let b = try Bench()
     #expect(b.failure("error('not enough memory', 0)")?.kind == .runtime)

@@ -76,6 +76,14 @@ final class Talk {
     #expect(talk.say("n, add()") == ["_1 = \"new\"", "_2 = 12"])
   }
 
+  @Test("a local may have the name of what the session adds to an input")
+  func localsNamedKeep() throws {
+    let talk = try Talk()
+    for name in ["keep", "keep_", "keep__"] { talk.say("local \(name) = '\(name)'") }
+    talk.say("local other = 1")
+    #expect(talk.say("keep, keep_, keep__, other") == ["_1 = \"keep\"", "_2 = \"keep_\"", "_3 = \"keep__\"", "_4 = 1"])
+  }
+
   @Test("a constant stays one, also one that the compiler folds")
   func constants() throws {
     let talk = try Talk()

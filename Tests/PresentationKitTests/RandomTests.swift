@@ -6,9 +6,12 @@ import Testing
 @Suite struct RandomTests {
   private static let count = getenv("MOONSHEET_RANDOM").flatMap { Int(String(cString: $0)) } ?? 500
 
-  @Test func `in random sequences of acts the scene stays sound, and userActions lists what has an effect, all of it`()
-  {
-    for seed in 0..<UInt64(Self.count) {
+  /// In eight parts, so that all cores have something to do.
+  @Test(arguments: 0..<UInt64(8))
+  func `in random sequences of acts the scene stays sound, and userActions lists what has an effect, all of it`(
+    _ part: UInt64
+  ) {
+    for seed in stride(from: part, to: UInt64(Self.count), by: 8) {
       let steps = Self.steps(seed)
       guard !Self.faults(steps, seed).isEmpty else { continue }
       let shortest = Self.shrunk(steps, seed)

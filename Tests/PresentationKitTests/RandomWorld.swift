@@ -109,7 +109,9 @@ final class RandomWorld {
   private func writes(_ record: PresenterRecord, _ id: PresentationID) -> Int {
     let (reason, value) = (scene.state[id].reason, scene.value(of: record.modifier.source.binding))
     guard value.isTrue else { return 0 }
-    let isOther = if case .item = record.modifier.source { value != record.value } else { false }
+    // NB: a modifier whose source was exchanged presents for the old one, and what the new one says came meanwhile.
+    let isItem = if case .item = record.modifier.source { true } else { false }
+    let isOther = isItem ? value != record.value : record.identity != .bool(true)
     if isOther, record.kept.isEmpty, scene.profile.representDuringDismissal { return 0 }
     if reason == .presenterRemoved { return scene.profile.resetBindingOnModifierRemoval ? 1 : 0 }
     guard reason.isByUser, !scene.state[id].isWritten else { return 0 }

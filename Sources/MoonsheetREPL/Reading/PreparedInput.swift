@@ -19,7 +19,8 @@ struct PreparedInput {
   init(_ source: [UInt8], session: [TopLevel.Local], keeps: Bool) {
     let body = Self.body(of: source)
     let top = TopLevel(body)
-    let keep = Self.freshName(besides: top.names)
+    // NB: of the outer variables, those with the name of a session's local are joined to it, named here or not.
+    let keep = Self.freshName(besides: top.names.union(session.map(\.name)))
     var head = "local \(keep) = ..."
     // NB: a constant's value must not be one that the compiler puts in its place.
     for local in session where top.names.contains(local.name) {
