@@ -41,6 +41,7 @@ import Testing
     }
     talk.session.cancelInput()
     _ = talk.say(":set width 80")
-    #expect(talk.say("1 + 1").last == "2")
+    // A word about dropped points may follow the answer.
+    #expect(talk.say("1 + 1").first == "2")
   }
 }
