@@ -41,7 +41,7 @@ import Testing
     }
     talk.session.cancelInput()
     _ = talk.say(":set width 80")
-    // A word about dropped points may follow the answer.
-    #expect(talk.say("1 + 1").first == "2")
+    // Words about a new branch, or about points that were dropped, may stand beside the answer.
+    #expect(talk.say("1 + 1").contains("2"))
   }
 }
