@@ -15,14 +15,14 @@ final class Output {
 
   /// Adds a line to standard output.
   func line(_ text: String) {
-    pending += Array(text.utf8)
+    pending += text.utf8
     pending.append(UInt8(ascii: "\n"))
     if isInteractive || pending.count >= 65_536 { flush() }
   }
 
   /// Adds text to standard output as it is.
   func text(_ text: String) {
-    pending += Array(text.utf8)
+    pending += text.utf8
   }
 
   /// Lets people see at once what a program reads in blocks.

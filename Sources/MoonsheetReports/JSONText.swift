@@ -1,5 +1,5 @@
 /// A JSON value with keys in the order they are given, so that output is stable.
-public indirect enum JSONText: Sendable {
+public enum JSONText: Sendable {
   case null
   case bool(Bool)
   case integer(Int)

@@ -179,6 +179,9 @@ void ms_snapshot_restore(ms_host *h, const void *from, size_t bytes);
 // Whether the heap is byte for byte what was saved.
 int32_t ms_snapshot_equals(ms_host *h, const void *saved, size_t bytes);
 
+// How often the process loaded a shared library. Never raises.
+uint64_t ms_library_loads(void);
+
 // --- Fingerprints ---------------------------------------------------------------------------------------------------
 // Two lanes of a hash with a fixed key.
 typedef struct ms_hash {

@@ -10,8 +10,16 @@ extension LuaHost {
   ///   class, when there are objects that cannot be saved.
   /// - Complexity: O(*n*) in the heap that is used, by copying: some microseconds for a usual script.
   public func snapshot() throws(LuaError) -> LuaSnapshot {
-    guard let handle else { throw .closed }
     guard libraries != .stock else { throw LuaError("a host with stock libraries cannot be saved") }
+    return try snapshotOfAnyLibraries()
+  }
+
+  /// As ``snapshot()``, of a host with stock libraries too.
+  ///
+  /// What these libraries keep outside of Lua, such as open files and loaded C libraries, is not part of it: whoever
+  /// restores knows that nothing of that kind changed since.
+  package func snapshotOfAnyLibraries() throws(LuaError) -> LuaSnapshot {
+    guard let handle else { throw .closed }
     guard handle.pointee.entries == 0, handle.pointee.depth == 0 else {
       throw LuaError("a host can only be saved when Lua is not running")
     }
@@ -51,6 +59,9 @@ extension LuaHost {
       .map(\.reference)
     if !overdue.isEmpty { link.wake() }
   }
+
+  /// How often the process loaded a shared library: what a script with stock libraries may have done outside of Lua.
+  package static var libraryLoads: UInt64 { ms_library_loads() }
 
   /// Whether the heap is byte for byte what a snapshot holds.
   func equals(_ snapshot: LuaSnapshot) -> Bool {

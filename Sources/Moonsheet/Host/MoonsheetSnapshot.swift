@@ -27,6 +27,11 @@ extension MoonsheetHost {
     return MoonsheetSnapshot(lua: try lua.snapshot(), scene: scene.state, host: state)
   }
 
+  /// As ``snapshot()``, of a host with stock libraries too; see ``LuaHost/snapshotOfAnyLibraries()``.
+  package func snapshotOfAnyLibraries() throws(LuaError) -> MoonsheetSnapshot {
+    MoonsheetSnapshot(lua: try lua.snapshotOfAnyLibraries(), scene: scene.state, host: state)
+  }
+
   /// Goes back to a snapshot: the scene, bindings, timers, flows and script variables are as they were then.
   ///
   /// - Throws: what ``LuaHost/restore(_:)`` throws: while a script runs, on a closed host, or for another host's snapshot.

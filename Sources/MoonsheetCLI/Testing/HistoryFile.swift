@@ -37,17 +37,36 @@ struct HistoryFile {
     guard lock >= 0 else { return }
     defer { close(lock) }
     flock(lock, LOCK_EX)
-    var history = read()
-    for event in events { history.add(event, keepsTimes: !isShard) }
-    replace(path, by: history.text)
+    let lines = SpecHistory.lines(of: events, keepsTimes: !isShard)
+    if append(lines, to: path) { return }
+    // What is there is none, or has become long for what it says.
+    replace(path, by: SpecHistory(bytes: (SpecFiles().read(path) ?? SpecHistory().bytes) + lines).bytes)
   }
 
+  /// Adds lines to a history.
+  ///
+  /// - Returns: false, with nothing added, where there is none, and where it is time to leave out what no longer holds.
+  private func append(_ lines: [UInt8], to path: String) -> Bool {
+    let descriptor = open(path, O_RDWR | O_APPEND | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var info = stat()
+    var start = [UInt8](repeating: 0, count: 32)
+    guard fstat(descriptor, &info) == 0, pread(descriptor, &start, start.count, 0) > 0,
+      SpecHistory.isHistory(start), (Int(info.st_size) + lines.count) / Self.longest == Int(info.st_size) / Self.longest
+    else { return false }
+    return Files.write(lines, to: descriptor)
+  }
+
+  /// Each time a history has grown by so many bytes it is written anew.
+  private static let longest = 1 << 19
+
   /// Nobody else writes while the lock is held. What a power failure takes along is no loss, so nothing waits for the disk.
-  private func replace(_ path: String, by text: String) {
+  private func replace(_ path: String, by bytes: [UInt8]) {
     let part = path + ".part"
     let descriptor = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { return }
-    let isWritten = Files.write(Array(text.utf8), to: descriptor)
+    let isWritten = Files.write(bytes, to: descriptor)
     close(descriptor)
     if isWritten { rename(part, path) } else { unlink(part) }
   }

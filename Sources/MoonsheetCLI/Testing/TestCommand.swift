@@ -113,12 +113,8 @@ struct TestCommand {
 
   func pool(_ names: [String]) -> WorkerPool {
     let spec = options.spec
-    // What keeps a host from being made is told by each worker, for its own file. A single worker makes its host itself:
-    // one that is forked with it has to be copied page by page.
-    let isShared = names.count > 1 || options.rounds > 1
-    let prepared = isShared ? try? PreparedSpec(options: spec, files: SpecFiles(), loadsAll: names.count > 1) : nil
     return WorkerPool(size: options.jobs, wall: spec.wallPerTest, stop: stop) { job, channel in
-      Worker(options: spec, channel: channel).serve(job, names[job.file], prepared)
+      Worker(options: spec, round: job.round, channel: channel).serve(job, names)
     }
   }
 }

@@ -29,7 +29,7 @@ final class TestRound: WorkerPoolDelegate {
 
   func received(_ message: WorkerMessage, of job: WorkerJob) {
     switch message {
-    case .listing: return
+    case .listing, .ready: return
     case .event(let event, let position): runs[job.file].add(event, attempt: job.attempt, position: position)
     case .done(let summary): runs[job.file].add(summary)
     }
@@ -44,6 +44,7 @@ final class TestRound: WorkerPoolDelegate {
     guard goesOn, job.attempt == 1 else { return next(after: job) }
     passOn()
     var rest = job
+    rest.number = nil
     rest.skip = runs[job.file].finished
     return rest
   }

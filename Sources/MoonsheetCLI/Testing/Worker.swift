@@ -3,13 +3,14 @@ import LuaRuntime
 import MoonsheetReports
 import MoonsheetSpec
 
-/// The other side of ``WorkerProcess``: does one job in a process of its own, and tells through a pipe what happens.
+/// The other side of ``WorkerProcess``: does jobs in a process of its own, and tells through a pipe what happens.
 final class Worker {
   private let options: SpecOptions
-  private let events: Int32
-  private let capture: Int32
-  private let pending: SharedLines
-  /// Where in ``pending`` the start of the running test stands, as long as it was not sent.
+  private let channel: Channel
+  private let prepared: PreparedSpec?
+  /// With stock libraries, what is outside of Lua before any file.
+  private let outside: OutsideState?
+  /// Where in the channel's lines the start of the running test stands, as long as it was not sent.
   private var unsentStart: Range<Int>?
   /// How many tests the file has come to, if the job is about some of them; the last one is that which runs.
   private var position: Int?
@@ -21,20 +22,58 @@ final class Worker {
     let events: Int32
     let capture: Int32
     let pending: SharedLines
+    /// Where the numbers of further jobs come from.
+    let orders: Int32
+    let jobs: [WorkerJob]
+    /// Whether there are more jobs than workers.
+    let hasMore: Bool
   }
 
-  init(options: SpecOptions, channel: Channel) {
-    self.options = options
-    (events, capture, pending) = (channel.events, channel.capture, channel.pending)
-  }
-
-  /// Does the job, and ends the process.
-  ///
-  /// - Parameter prepared: a host to do it in, if there is one; the process has it to itself.
-  func serve(_ job: WorkerJob, _ file: String, _ prepared: PreparedSpec?) -> Never {
-    watch()
+  /// - Parameter round: that of all its jobs.
+  init(options: SpecOptions, round: Int, channel: Channel) {
     var options = options
-    if options.shuffles { options.seed &+= UInt64(job.round) }
+    if options.shuffles { options.seed &+= UInt64(round) }
+    self.options = options
+    self.channel = channel
+    outside = options.isBusted ? .now() : nil
+    // What keeps a host from being made is told for each file. Lines are counted by the host, for all files together.
+    prepared = try? PreparedSpec(
+      options: options, files: SpecFiles(), isReused: channel.hasMore && !options.coverage,
+      extending: { ExploredModule.install(in: $0) })
+  }
+
+  /// Does the job and those that are ordered afterwards, and ends the process.
+  func serve(_ first: WorkerJob, _ names: [String]) -> Never {
+    var next: WorkerJob? = first
+    while let job = next {
+      perform(job, names[job.file])
+      guard canGoOn else { break }
+      send(SpecJSON.ready)
+      flush()
+      alarm(0)
+      next = nextJob()
+    }
+    _exit(0)
+  }
+
+  /// Whether the process is as good as a new one: a file that left something behind outside of Lua was its last.
+  private var canGoOn: Bool {
+    channel.hasMore && !options.coverage && outside.map { $0 == .now() } ?? true
+  }
+
+  /// Waits for an order; nil when no more will come.
+  private func nextJob() -> WorkerJob? {
+    var number = 0
+    let size = MemoryLayout<Int>.size
+    var count = read(channel.orders, &number, size)
+    while count < 0, errno == EINTR { count = read(channel.orders, &number, size) }
+    return count == size && channel.jobs.indices.contains(number) ? channel.jobs[number] : nil
+  }
+
+  private func perform(_ job: WorkerJob, _ file: String) {
+    watch()
+    (position, unsentStart) = (nil, nil)
+    OutsideState.resetStreams()
     let runner = SpecFileRunner(file: file, options: options, files: SpecFiles(), prepared: prepared)
     runner.closesHosts = false
     runner.prepares = { ExploredModule.install(in: $0) }
@@ -50,7 +89,6 @@ final class Worker {
       send(SpecJSON.done(summary))
     }
     flush()
-    _exit(0)
   }
 
   /// Which tests a job wants; nil for all of the file.
@@ -68,14 +106,16 @@ final class Worker {
     switch event {
     case .testStarted(let id, _):
       tellPrinted(id.file)
-      let start = pending.count
+      let start = channel.pending.count
       send(SpecJSON.event(event, at: place))
-      unsentStart = pending.count > start ? start..<pending.count : nil
+      unsentStart = channel.pending.count > start ? start..<channel.pending.count : nil
       keepInTouch()
     case .testEnded(var result):
       result.printed += printed()
       // What has ended need not be known to have begun, unless something was said in between.
-      if let unsentStart, unsentStart.upperBound == pending.count { pending.drop(to: unsentStart.lowerBound) }
+      if let unsentStart, unsentStart.upperBound == channel.pending.count {
+        channel.pending.drop(to: unsentStart.lowerBound)
+      }
       unsentStart = nil
       send(SpecJSON.event(.testEnded(result), at: place))
     case .fileStarted, .fileIssue, .filePrinted, .fileEnded: send(SpecJSON.event(event))
@@ -84,10 +124,10 @@ final class Worker {
 
   private var place: SpecPlace? { position.map { SpecPlace(file: 0, test: $0 - 1) } }
 
-  /// Lets the run know from time to time that tests end.
+  /// Lets the run know from time to time that tests end: often enough for it to write while the next ones run.
   private func keepInTouch() {
     let now = ContinuousClock.now
-    if now - lastSent > .milliseconds(50) { flush() }
+    if now - lastSent > .milliseconds(1) { flush() }
     if lastWatched.map({ now - $0 > .seconds(1) }) ?? true { watch() }
   }
 
@@ -106,26 +146,26 @@ final class Worker {
   /// What was written to standard output and standard error past the host, by `io.write` or a child process.
   private func printed() -> [String] {
     fflush(nil)
-    return CapturedOutput.take(from: capture)
+    return CapturedOutput.take(from: channel.capture)
   }
 
   private func send(_ line: JSONText) {
     let bytes = line.bytes
-    if pending.add(bytes) { return }
+    if channel.pending.add(bytes) { return }
     flush()
-    if !pending.add(bytes) { write(bytes + [10]) }
+    if !channel.pending.add(bytes) { write(bytes + [10]) }
   }
 
   private func flush() {
-    write(pending.bytes)
-    pending.drop(to: 0)
+    write(channel.pending.bytes)
+    channel.pending.drop(to: 0)
     unsentStart = nil
     lastSent = .now
   }
 
   /// NB: without a reader there is nobody to work for.
   private func write(_ bytes: some Collection<UInt8>) {
-    guard Files.write(Array(bytes), to: events) else { _exit(4) }
+    guard Files.write(Array(bytes), to: channel.events) else { _exit(4) }
   }
 }
 

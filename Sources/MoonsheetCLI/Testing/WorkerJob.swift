@@ -15,6 +15,8 @@ struct WorkerJob {
   var skip: [SpecID] = []
   /// Which attempt it is, from 1.
   var attempt = 1
+  /// Its position among the jobs that were known from the start; nil for one that came up since.
+  var number: Int?
 
   init(_ kind: Kind, file: Int, round: Int = 0, only: [SpecID]? = nil) {
     self.kind = kind
@@ -31,6 +33,8 @@ enum WorkerMessage {
   case listing(SpecListing, [SpecIssue])
   /// A job is done.
   case done(FileSummary)
+  /// The worker can take another job.
+  case ready
 
   init?(_ line: some Sequence<UInt8>) {
     guard let value = try? JSONText(reading: line), value["v"]?.integer == SpecJSON.version else { return nil }
@@ -39,6 +43,7 @@ enum WorkerMessage {
       guard let listing = SpecJSON.readListing(value) else { return nil }
       self = .listing(listing.listing, listing.issues)
     case "done": self = .done(SpecJSON.readSummary(value))
+    case "ready": self = .ready
     default:
       guard let event = SpecJSON.readEvent(value)?.event else { return nil }
       self = .event(event, position: value["test_index"]?.integer)

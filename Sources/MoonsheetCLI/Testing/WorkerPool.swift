@@ -14,13 +14,18 @@ protocol WorkerPoolDelegate: AnyObject {
   func died(_ job: WorkerJob, _ death: WorkerProcess.Death, captured: [String]) -> WorkerJob?
 }
 
-/// Has each job done by a process of its own, some at a time, and sees to it that each says something in time.
+/// Has jobs done by processes of their own, some at a time, and sees to it that each says something in time.
+///
+/// A worker does one job after the other, as long as none changes anything outside of Lua.
 final class WorkerPool {
   private let size: Int
   private let wall: Duration?
   private let stop: StopSignal
   private let serve: (WorkerJob, Worker.Channel) -> Never
   private var workers: [WorkerProcess] = []
+  /// Workers that got no further job, and end by themselves.
+  private var retired: [WorkerProcess] = []
+  private var jobs: [WorkerJob] = []
   private var queue: [WorkerJob] = []
 
   enum Ending { case finished, stopped, timedOut }
@@ -38,7 +43,9 @@ final class WorkerPool {
   func run(_ jobs: [WorkerJob], for delegate: any WorkerPoolDelegate, until deadline: ContinuousClock.Instant?)
     throws(ToolError) -> Ending
   {
-    queue = jobs.reversed()
+    self.jobs = jobs
+    for number in jobs.indices { self.jobs[number].number = number }
+    queue = self.jobs.reversed()
     while !delegate.isOver {
       try deal()
       guard !workers.isEmpty else { return .finished }
@@ -48,6 +55,7 @@ final class WorkerPool {
         return .stopped
       }
       for worker in workers { listen(to: worker, delegate) }
+      reapRetired()
       if let deadline, deadline <= .now {
         killAll(for: delegate)
         return .timedOut
@@ -59,7 +67,7 @@ final class WorkerPool {
 
   private func deal() throws(ToolError) {
     while workers.count < size, let job = queue.popLast() {
-      let worker = try WorkerProcess(job, siblings: workers, serve: serve)
+      let worker = try WorkerProcess(job, of: jobs, hasMore: jobs.count > size, siblings: workers, serve: serve)
       worker.renew(wall)
       workers.append(worker)
     }
@@ -78,32 +86,56 @@ final class WorkerPool {
   }
 
   private func listen(to worker: WorkerProcess, _ delegate: any WorkerPoolDelegate) {
-    let job = worker.job
-    guard let lines = worker.readLines() else { return bury(worker, nil, job, delegate) }
+    guard let lines = worker.readLines() else {
+      return worker.isBusy ? bury(worker, nil, delegate) : retire(worker)
+    }
     for line in lines {
       guard let message = WorkerMessage(line) else {
-        return bury(worker, .killed("the process that ran it said what cannot be read"), job, delegate)
+        return bury(worker, .killed("the process that ran it said what cannot be read"), delegate)
       }
       worker.renew(wall)
-      delegate.received(message, of: job)
-      if case .done = message {
-        _ = worker.reap()
-        worker.closePipes()
-        workers.removeAll { $0 === worker }
-        if let next = delegate.finished(job) { queue.append(next) }
-        return
+      delegate.received(message, of: worker.job)
+      switch message {
+      case .done:
+        worker.rest()
+        if let next = delegate.finished(worker.job) { queue.append(next) }
+        if queue.isEmpty { return retire(worker) }
+      case .ready:
+        // What came up since needs a new process, which finds it in its memory.
+        guard let next = queue.last, worker.take(next) else { return retire(worker) }
+        queue.removeLast()
+      case .event, .listing: break
       }
     }
     if let deadline = worker.deadline, deadline <= .now {
+      guard worker.isBusy else {
+        worker.kill()
+        return retire(worker)
+      }
       let seconds = wall?.components.seconds ?? 0
-      bury(worker, .killed("it ran longer than the limit of \(seconds) s (--limit-time)"), job, delegate)
+      bury(worker, .killed("it ran longer than the limit of \(seconds) s (--limit-time)"), delegate)
     }
+  }
+
+  /// Lets a worker go that has nothing to do.
+  private func retire(_ worker: WorkerProcess) {
+    worker.closePipes()
+    workers.removeAll { $0 === worker }
+    retired.append(worker)
+  }
+
+  /// Waits for those that are about to end, when others are to come; the last ones may outlive the run by a moment.
+  private func reapRetired() {
+    guard !workers.isEmpty || !queue.isEmpty else { return }
+    for worker in retired { _ = worker.reap() }
+    retired = []
   }
 
   /// Takes a worker out whose job has no end.
   private func bury(
-    _ worker: WorkerProcess, _ death: WorkerProcess.Death?, _ job: WorkerJob, _ delegate: any WorkerPoolDelegate
+    _ worker: WorkerProcess, _ death: WorkerProcess.Death?, _ delegate: any WorkerPoolDelegate
   ) {
+    let job = worker.job
     let how: WorkerProcess.Death
     if let death {
       worker.kill()

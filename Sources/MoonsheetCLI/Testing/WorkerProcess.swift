@@ -2,7 +2,7 @@
 @preconcurrency import Glibc
 import MoonsheetSpec
 
-/// A worker, seen from the run: a process that was forked for one job, which it finds in its memory.
+/// A worker, seen from the run: a process that was forked with its first job, and gets the numbers of further ones.
 ///
 /// NB: forked without `exec`: the process has one thread, and loading the tool again would cost more than most specs.
 final class WorkerProcess {
@@ -36,8 +36,11 @@ final class WorkerProcess {
   }
 
   private let process: pid_t
-  let job: WorkerJob
+  private(set) var job: WorkerJob
+  /// False between two jobs.
+  private(set) var isBusy = true
   let events: Int32
+  private let orders: Int32
   private let capture: Int32
   private let pending: SharedLines
   private var buffered: [UInt8] = []
@@ -46,11 +49,16 @@ final class WorkerProcess {
   private(set) var deadline: ContinuousClock.Instant?
 
   /// Forks. The child closes what belongs to its siblings, or a pipe would never end.
+  ///
+  /// - Parameters:
+  ///   - jobs: those that the worker may be ordered to do afterwards.
+  ///   - hasMore: whether it is to expect orders.
   init(
-    _ job: WorkerJob, siblings: [WorkerProcess], serve: (WorkerJob, Worker.Channel) -> Never
+    _ job: WorkerJob, of jobs: [WorkerJob], hasMore: Bool, siblings: [WorkerProcess],
+    serve: (WorkerJob, Worker.Channel) -> Never
   ) throws(ToolError) {
     self.job = job
-    let events = try Self.pipe()
+    let (events, orders) = (try Self.pipe(), try Self.pipe())
     let pending = try SharedLines()
     self.pending = pending
     guard let capture = CapturedOutput.make() else {
@@ -59,11 +67,16 @@ final class WorkerProcess {
     process = fork()
     if process == 0 {
       for sibling in siblings { sibling.closePipes() }
-      Self.becomeWorker(closing: events.reading, capture)
-      serve(job, .init(events: events.writing, capture: capture, pending: pending))
+      Self.becomeWorker(closing: [events.reading, orders.writing], capture)
+      serve(
+        job,
+        Worker.Channel(
+          events: events.writing, capture: capture, pending: pending, orders: orders.reading, jobs: jobs,
+          hasMore: hasMore))
     }
     close(events.writing)
-    (self.events, self.capture) = (events.reading, capture)
+    close(orders.reading)
+    (self.events, self.orders, self.capture) = (events.reading, orders.writing, capture)
     guard process > 0 else {
       closePipes()
       throw ToolError(status: .internal, message: "cannot start a worker process: \(Files.reason(errno))")
@@ -83,23 +96,36 @@ final class WorkerProcess {
 
   /// In the child: a process group of its own, so that it ends together with what it started; plain signals, crashes
   /// included, whose story would differ from run to run; no input.
-  private static func becomeWorker(closing end: Int32, _ capture: Int32) {
+  private static func becomeWorker(closing ends: [Int32], _ capture: Int32) {
     setpgid(0, 0)
-    close(end)
+    for end in ends { close(end) }
     for number in [SIGINT, SIGTERM, SIGPIPE, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGQUIT] {
       signal(number, SIG_DFL)
     }
     dup2(capture, STDOUT_FILENO)
     dup2(capture, STDERR_FILENO)
-    // By lines, so that a crash takes little of it along.
-    setvbuf(stdout, nil, _IOLBF, 0)
     let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
     if nothing >= 0 { dup2(nothing, STDIN_FILENO) }
   }
 
   func closePipes() {
     close(events)
+    close(orders)
     close(capture)
+  }
+
+  /// The job is done.
+  func rest() { isBusy = false }
+
+  /// Orders another job.
+  ///
+  /// - Returns: false when the worker is gone, or the job is none that it knows.
+  func take(_ job: WorkerJob) -> Bool {
+    guard var number = job.number, write(orders, &number, MemoryLayout<Int>.size) == MemoryLayout<Int>.size else {
+      return false
+    }
+    (self.job, isBusy) = (job, true)
+    return true
   }
 
   /// The host stops a test that runs too long by itself; the second on top lets it say so.

@@ -26,6 +26,9 @@ extension SpecJSON {
     return (SpecListing(tests: read), issues.compactMap(readIssue))
   }
 
+  /// A worker's word that it can take another file.
+  public static var ready: JSONText { line("ready", []) }
+
   /// The end of a file's run, with what it left.
   public static func done(_ summary: FileSummary) -> JSONText {
     let lines = summary.lines.map { file in

@@ -80,7 +80,9 @@ public final class TAPRecorder: SpecRecorder {
 
   /// A description must not hold a line break, nor a `#` that a reader takes for a directive.
   private func escaped(_ text: String) -> String {
-    SpecText.visible(text).unicodeScalars.reduce(into: "") { result, scalar in
+    let text = SpecText.visible(text)
+    guard text.utf8.contains(where: { $0 == 0x23 || $0 == 0x5C || $0 == 0x0A || $0 == 0x0D }) else { return text }
+    return text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
       case "#": result += "\\#"
       case "\\": result += "\\\\"

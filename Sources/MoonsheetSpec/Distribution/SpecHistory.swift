@@ -25,47 +25,66 @@ public struct SpecHistory: Sendable, Equatable {
   ///
   /// - Parameter keepsTimes: false for a shard. Other shards of the run deal their tests by the same history, be it before
   ///   or after this one has ended.
-  public mutating func add(_ event: SpecEvent, keepsTimes: Bool = true) {
-    switch event {
-    case .fileStarted(let file): brokenFiles.remove(file)
-    case .fileIssue(let file, _): brokenFiles.insert(file)
-    case .testEnded(let result):
-      if result.verdict == .failed || result.verdict == .errored {
-        failed.insert(result.id)
-      } else {
-        failed.remove(result.id)
-      }
-      if keepsTimes, result.verdict != .pending { durations[result.id] = result.microseconds }
-    case .filePrinted, .testStarted, .fileEnded: break
-    }
+  public mutating func add(_ events: [SpecEvent], keepsTimes: Bool = true) {
+    read(Self.lines(of: events, keepsTimes: keepsTimes)[...])
   }
 }
 
+/// Its form in a file: a line for each thing that happened, so that a run need only add its own. What stands further down
+/// holds.
 extension SpecHistory {
-  /// One line a fact: what, number, occurrence, file and name, with tabs between; sorted.
-  public var text: String {
-    let tests = durations.map { "time\t\($1)\t\(Self.fields($0))" } + failed.map { "failed\t0\t\(Self.fields($0))" }
-    let files = brokenFiles.map { "broken\t0\t1\t\(Self.escaped($0))\t" }
-    return "moonsheet-history\t1\n" + (tests + files).sorted().map { $0 + "\n" }.joined()
+  private static let head = "moonsheet-history\t2\n"
+
+  /// All that is known, with as few lines as possible.
+  ///
+  /// - Complexity: O(*n* log *n*) in the number of tests.
+  public var bytes: [UInt8] {
+    var output = Array(Self.head.utf8)
+    for file in brokenFiles.sorted() { Self.write("broken", nil, SpecID(file: file, name: ""), to: &output) }
+    for test in Set(durations.keys).union(failed).sorted() {
+      Self.write(failed.contains(test) ? "failed" : "passed", durations[test], test, to: &output)
+    }
+    return output
   }
 
-  /// Reads ``text``; what cannot be read is left out, since a history is only ever a hint.
-  public init(text: String) { self.init(bytes: Array(text.utf8)) }
-
-  /// Reads the bytes of ``text``.
-  public init(bytes: [UInt8]) {
-    let lines = bytes.split(separator: UInt8(ascii: "\n"))
-    guard let first = lines.first, first.elementsEqual("moonsheet-history\t1".utf8) else { return }
-    durations.reserveCapacity(lines.count)
-    for line in lines.dropFirst() {
-      let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
-      guard fields.count == 5, let number = Self.number(fields[1]), let occurrence = Self.number(fields[2]) else {
-        continue
+  /// The lines that a run adds.
+  ///
+  /// - Parameter keepsTimes: as of ``add(_:keepsTimes:)``.
+  public static func lines(of events: [SpecEvent], keepsTimes: Bool = true) -> [UInt8] {
+    // NB: the blank line ends one that an earlier run could not finish.
+    var output: [UInt8] = [UInt8(ascii: "\n")]
+    output.reserveCapacity(64 * events.count)
+    for event in events {
+      switch event {
+      case .fileStarted(let file): write("file", nil, SpecID(file: file, name: ""), to: &output)
+      case .fileIssue(let file, _): write("broken", nil, SpecID(file: file, name: ""), to: &output)
+      case .testEnded(let result):
+        let hasFailed = result.verdict == .failed || result.verdict == .errored
+        let time = keepsTimes && result.verdict != .pending ? result.microseconds : nil
+        write(hasFailed ? "failed" : "passed", time, result.id, to: &output)
+      case .filePrinted, .testStarted, .fileEnded: break
       }
+    }
+    return output
+  }
+
+  /// Whether bytes begin as a history does.
+  public static func isHistory(_ bytes: some Sequence<UInt8>) -> Bool { bytes.starts(with: head.utf8) }
+
+  /// Reads ``bytes`` and lines that were added; what cannot be read is left out, since a history is only ever a hint.
+  public init(bytes: [UInt8]) {
+    if Self.isHistory(bytes) { read(bytes.dropFirst(Self.head.utf8.count)) }
+  }
+
+  private mutating func read(_ lines: ArraySlice<UInt8>) {
+    for line in lines.split(separator: UInt8(ascii: "\n")) {
+      let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
+      guard fields.count == 5, let occurrence = Self.number(fields[2]) else { continue }
       let test = SpecID(file: Self.plain(fields[3]), name: Self.plain(fields[4]), occurrence: occurrence)
+      if let time = Self.number(fields[1]) { durations[test] = time }
       switch fields[0].first {
-      case UInt8(ascii: "t"): durations[test] = number
-      case UInt8(ascii: "f"): failed.insert(test)
+      case UInt8(ascii: "p"): failed.remove(test)
+      case UInt8(ascii: "f"): if fields[0].count == 4 { brokenFiles.remove(test.file) } else { failed.insert(test) }
       case UInt8(ascii: "b"): brokenFiles.insert(test.file)
       default: break
       }
@@ -81,25 +100,36 @@ extension SpecHistory {
       }
   }
 
-  private static func fields(_ test: SpecID) -> String {
-    "\(test.occurrence)\t\(escaped(test.file))\t\(escaped(test.name))"
+  /// What, a time, occurrence, file and name, with tabs between.
+  private static func write(_ what: StaticString, _ time: Int?, _ test: SpecID, to output: inout [UInt8]) {
+    output.append(contentsOf: UnsafeBufferPointer(start: what.utf8Start, count: what.utf8CodeUnitCount))
+    output.append(UInt8(ascii: "\t"))
+    if let time { output += String(time).utf8 }
+    output.append(UInt8(ascii: "\t"))
+    output += String(test.occurrence).utf8
+    for text in [test.file, test.name] {
+      output.append(UInt8(ascii: "\t"))
+      write(escaping: text, to: &output)
+    }
+    output.append(UInt8(ascii: "\n"))
   }
 
-  private static func escaped(_ text: String) -> String {
-    let isSpecial = { (byte: UInt8) in
-      byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n")
+  private static func write(escaping text: String, to output: inout [UInt8]) {
+    var text = text
+    let isPlain = text.withUTF8 { bytes in
+      guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x5C }) else { return false }
+      output.append(contentsOf: bytes)
+      return true
     }
-    guard text.utf8.contains(where: isSpecial) else { return text }
-    var result: [UInt8] = []
+    if isPlain { return }
     for byte in text.utf8 {
       switch byte {
-      case UInt8(ascii: "\\"): result += "\\\\".utf8
-      case UInt8(ascii: "\t"): result += "\\t".utf8
-      case UInt8(ascii: "\n"): result += "\\n".utf8
-      default: result.append(byte)
+      case UInt8(ascii: "\\"): output += "\\\\".utf8
+      case UInt8(ascii: "\t"): output += "\\t".utf8
+      case UInt8(ascii: "\n"): output += "\\n".utf8
+      default: output.append(byte)
       }
     }
-    return String(decoding: result, as: UTF8.self)
   }
 
   private static func plain(_ text: some Collection<UInt8>) -> String {

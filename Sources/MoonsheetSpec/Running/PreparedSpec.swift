@@ -1,28 +1,40 @@
 import LuaRuntime
+import Moonsheet
 
-/// A host with the vocabulary in it, that waits for its file.
+/// A host with the vocabulary in it, for one file after the other.
 ///
-/// Preparing takes longer than running a small file. A process that forks for each file prepares once, and every child has a host
-/// of its own.
+/// Preparing takes longer than running a small file. Each file finds the host as it was after preparing; what stock libraries
+/// keep outside of Lua, such as open files, is whatever the files before left of it.
 public final class PreparedSpec {
-  private let seed: UInt64
-  private var session: SpecSession?
+  private let session: SpecSession
+  /// Nil where only one file is to come.
+  private let start: MoonsheetSnapshot?
+  private var isUsed = false
 
   /// - Parameters:
-  ///   - options: those of the runner that will use it.
+  ///   - options: those of the runners that will use it.
   ///   - files: what the specs read and write.
-  ///   - loadsAll: whether to load what most specs ask for, too.
+  ///   - isReused: whether more than one file is to come. What most specs ask for is then loaded beforehand, too.
+  ///   - extending: gives the host more modules.
   /// - Throws: what keeps a host from being made.
-  public init(options: SpecOptions, files: any SpecFileSource, loadsAll: Bool) throws(LuaError) {
-    seed = options.seed
+  public init(
+    options: SpecOptions, files: any SpecFileSource, isReused: Bool, extending: (MoonsheetHost) -> Void
+  ) throws(LuaError) {
     session = try SpecSession(
-      options: options, files: files, preloads: loadsAll ? ["busted_languages", "luassert"] : [])
+      options: options, files: files, preloads: isReused ? ["busted_languages", "luassert"] : [])
+    extending(session.host)
+    start = isReused ? try session.host.snapshotOfAnyLibraries() : nil
   }
 
-  /// Gives the session away; nil when it is gone, or was made for another seed.
+  /// The session, as it was after preparing; nil when it cannot be had, or was made for another seed.
   func take(seed: UInt64) -> SpecSession? {
-    guard seed == self.seed else { return nil }
-    defer { session = nil }
+    guard seed == session.options.seed else { return nil }
+    if isUsed {
+      guard let start, (try? session.host.restore(start)) != nil else { return nil }
+    }
+    isUsed = true
     return session
   }
+
+  func owns(_ session: SpecSession) -> Bool { session === self.session }
 }

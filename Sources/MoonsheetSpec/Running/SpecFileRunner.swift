@@ -21,7 +21,7 @@ public final class SpecFileRunner {
   private let files: any SpecFileSource
   private var prepared: PreparedSpec?
 
-  /// - Parameter prepared: a host to run the file in, made with the same options; it is used up.
+  /// - Parameter prepared: a host to run the file in, made with the same options.
   public init(file: String, options: SpecOptions, files: any SpecFileSource, prepared: PreparedSpec? = nil) {
     self.file = file
     self.options = options
@@ -56,10 +56,7 @@ public final class SpecFileRunner {
       for entry in found.tests { occurrences[entry.place] = entry.test.id.occurrence }
     }
     guard let session = open(.runs, emit) else { return FileSummary() }
-    defer {
-      // Kept for good, since a host that nobody holds is taken apart too.
-      if closesHosts { session.close() } else { _ = Unmanaged.passRetained(session) }
-    }
+    defer { leave(session) }
     session.hasFocus = hasFocus
     session.isWanted = only
     session.run(script, occurrences: occurrences)
@@ -77,10 +74,7 @@ public final class SpecFileRunner {
       if case .fileIssue(_, let issue) = event { issues.append(issue) }
     }
     guard let script = script(emit), let session = open(.lists, emit) else { return ([], false, issues) }
-    defer {
-      // Kept for good, since a host that nobody holds is taken apart too.
-      if closesHosts { session.close() } else { _ = Unmanaged.passRetained(session) }
-    }
+    defer { leave(session) }
     session.run(script, occurrences: [:])
     return (session.listing, session.hasFocus, issues)
   }
@@ -100,22 +94,28 @@ public final class SpecFileRunner {
     return nil
   }
 
-  private func makeSession() throws(LuaError) -> SpecSession {
-    if let session = prepared?.take(seed: options.seed) { return session }
-    return try SpecSession(options: options, files: files)
-  }
-
   private func open(_ purpose: SpecSession.Purpose, _ emit: @escaping (SpecEvent) -> Void) -> SpecSession? {
     do throws(LuaError) {
-      let session = try makeSession()
+      let session = if let session = prepared?.take(seed: options.seed) { session } else { try makeSession() }
       session.begin(file, purpose)
       session.emit = emit
       onHost?(session.host.lua.interruptToken)
-      prepares?(session.host)
       return session
     } catch {
       emit(.fileIssue(file, SpecIssue(error)))
       return nil
     }
+  }
+
+  private func makeSession() throws(LuaError) -> SpecSession {
+    let session = try SpecSession(options: options, files: files)
+    prepares?(session.host)
+    return session
+  }
+
+  /// NB: kept for good where hosts are not closed, since one that nobody holds is taken apart too.
+  private func leave(_ session: SpecSession) {
+    if prepared?.owns(session) ?? false { return }
+    if closesHosts { session.close() } else { _ = Unmanaged.passRetained(session) }
   }
 }

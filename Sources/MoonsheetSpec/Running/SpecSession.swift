@@ -89,11 +89,17 @@ final class SpecSession {
     host.lua.collectGarbage()
   }
 
-  /// From here on the session is about this file.
+  /// From here on the session is about this file, and knows nothing of one before.
   func begin(_ file: String, _ purpose: Purpose) {
     self.file = file
     self.purpose = purpose
+    isWanted = nil
+    (listing, hasFocus) = ([], false)
     snapshots = Snapshots(besides: file, mode: options.snapshots, files: files)
+    policies = PolicyCoverage()
+    (isPartial, wasFiltered, isInterrupted) = (false, false, false)
+    (request, marks, test) = (nil, [], nil)
+    (printed, callbackErrors, warnings) = ([], [], [])
   }
 
   func close() { host.close() }

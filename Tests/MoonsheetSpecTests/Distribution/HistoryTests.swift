@@ -12,10 +12,10 @@ import Testing
   @Test("what failed stays until it has passed")
   func failures() {
     var history = SpecHistory()
-    history.add(ended(a, .failed))
-    history.add(ended(b, .errored))
+    history.add([ended(a, .failed)])
+    history.add([ended(b, .errored)])
     #expect(history.failures(in: "a_spec.lua") == [a])
-    history.add(ended(b, .passed))
+    history.add([ended(b, .passed)])
     #expect(!history.failedLast(b))
     #expect(history.failures(in: "b_spec.lua") == nil)
     #expect(history.failedLast(a))
@@ -24,29 +24,44 @@ import Testing
   @Test("a file with an issue failed as a whole, until it is begun again")
   func brokenFile() {
     var history = SpecHistory()
-    history.add(.fileIssue("b_spec.lua", SpecIssue(.error, "no")))
+    history.add([.fileIssue("b_spec.lua", SpecIssue(.error, "no"))])
     #expect(history.failures(in: "b_spec.lua") == [])
     #expect(history.failedLast(b))
-    history.add(.fileStarted("b_spec.lua"))
+    history.add([.fileStarted("b_spec.lua")])
     #expect(!history.hasFailures)
   }
 
   @Test("its text is read back as it was")
   func text() {
     var history = SpecHistory()
-    history.add(ended(a, .failed, 12))
-    history.add(ended(b, .passed, 34))
-    history.add(.fileIssue("c\td", SpecIssue(.error, "no")))
-    let read = SpecHistory(text: history.text)
+    history.add([ended(a, .failed, 12)])
+    history.add([ended(b, .passed, 34)])
+    history.add([.fileIssue("c\td", SpecIssue(.error, "no"))])
+    let read = SpecHistory(bytes: history.bytes)
     #expect(read == history)
     #expect(read.microseconds(b) == 34)
   }
 
+  @Test("what a run adds at the end holds, and a line that was cut short is left out")
+  func addedLines() {
+    var history = SpecHistory()
+    history.add([ended(a, .failed, 12), ended(b, .passed, 34), .fileIssue("c", SpecIssue(.error, "no"))])
+    let added = SpecHistory.lines(of: [.fileStarted("c"), ended(a, .passed, 56), ended(b, .pending, 78)])
+    let read = SpecHistory(bytes: history.bytes + Array("failed\t1\t1\tb_sp".utf8) + added)
+    #expect(!read.hasFailures)
+    #expect(read.microseconds(a) == 56)
+    #expect(read.microseconds(b) == 34, "a pending test takes no time")
+    var shard = history
+    shard.add([ended(b, .failed, 99)], keepsTimes: false)
+    #expect(shard.microseconds(b) == 34)
+    #expect(shard.failures(in: "b_spec.lua") == [b])
+  }
+
   @Test("a text of another kind is an empty history")
   func otherText() {
-    #expect(SpecHistory(text: "") == SpecHistory())
-    #expect(SpecHistory(text: "moonsheet-history\t2\nfailed\t0\t1\ta\tb\n") == SpecHistory())
-    #expect(SpecHistory(text: "moonsheet-history\t1\nfailed\tx\n\u{0}\n") == SpecHistory())
+    #expect(SpecHistory(bytes: Array("".utf8)) == SpecHistory())
+    #expect(SpecHistory(bytes: Array("moonsheet-history\t1\nfailed\t0\t1\ta\tb\n".utf8)) == SpecHistory())
+    #expect(SpecHistory(bytes: Array("moonsheet-history\t2\nfailed\tx\n\u{0}\n".utf8)) == SpecHistory())
   }
 
   @Test("the closing line counts errors as failed and pending tests as skipped")

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// A worker runs one file after the other, and each finds what it would find in a process of its own.
+@Suite struct WorkerTests {
+  /// Writes what a file finds, and the process that it runs in.
+  private static let look = """
+    local function answer(command)
+      os.execute(command .. " > answer.txt")
+      local file = io.open("answer.txt")
+      local text = file:read("a")
+      file:close()
+      return text
+    end
+    return function(name)
+      local found = {
+        tostring(rawget(_G, "leaked")), tostring(string.leaked), tostring(package.loaded.leaked), tostring(getmetatable(_G)),
+        tostring(debug.gethook()), tostring(collectgarbage("isrunning")), tostring(io.output() == io.stdout), os.setlocale(),
+        answer("pwd"), answer("ls /proc/$PPID/fd | wc -l"),
+      }
+      for i = 1, #found do found[i] = tostring(found[i]) end
+      local stat = io.open("/proc/self/stat")
+      local process = stat:read("n")
+      stat:close()
+      local file = io.open(name, "w")
+      file:write(process, "\\n", table.concat(found, "\\n"), "\\n")
+      file:close()
+    end
+    """
+
+  struct Mess: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let code: String
+    /// Whether it is in Lua alone, so that the process can go on.
+    var isInside = true
+  }
+
+  static let messes = [
+    Mess(testDescription: "nothing", code: ""),
+    Mess(testDescription: "globals", code: "leaked = 1 rawset(_G, 'leaked', 1) string.leaked = 1"),
+    Mess(testDescription: "a loaded module", code: "package.loaded.leaked = 1"),
+    Mess(testDescription: "a metatable of _G", code: "setmetatable(_G, { __index = function() return 1 end })"),
+    Mess(testDescription: "a hook", code: "debug.sethook(function() end, 'c')"),
+    Mess(testDescription: "no collector", code: "collectgarbage('stop')"),
+    Mess(testDescription: "much memory", code: "leaked = {} for i = 1, 200000 do leaked[i] = { i } end"),
+    Mess(
+      testDescription: "waiting coroutines", code: "leaked = coroutine.wrap(function() coroutine.yield() end) leaked()"),
+    Mess(testDescription: "another default output", code: "io.output('out.txt')", isInside: false),
+    Mess(testDescription: "an open file", code: "leaked = io.open('look.lua')", isInside: false),
+    Mess(testDescription: "an open pipe", code: "leaked = io.popen('cat', 'w')", isInside: false),
+    Mess(testDescription: "another folder", code: "require('lfs').chdir('/')", isInside: false),
+    Mess(testDescription: "another locale", code: "assert(os.setlocale('C.UTF-8'))", isInside: false),
+  ]
+
+  @Test("what a file leaves behind, the next does not find", arguments: messes)
+  func mess(_ mess: Mess) throws {
+    let folder = try SpecFolder([
+      "look.lua": Self.look, "a_spec.lua": "it('looks', function() require('look')('before.txt') end)",
+      "m_spec.lua": "it('leaves', function() \(mess.code) end)",
+      "z_spec.lua": "it('looks', function() require('look')('after.txt') end)",
+    ])
+    let run = try folder.test("--busted", "-j1")
+    #expect(run.lastLine == "3 passed, 0 failed, 0 skipped", "\(run.output)")
+    let before = try #require(folder.scratch.read("before.txt")).split(separator: "\n")
+    let after = try #require(folder.scratch.read("after.txt")).split(separator: "\n")
+    #expect(before.dropFirst() == after.dropFirst())
+    #expect(
+      (before[0] == after[0]) == mess.isInside, "the process is given up if, and only if, something outside changed")
+  }
+
+  @Test("in the sandbox, too, nothing is left of the file before")
+  func sandboxed() throws {
+    let look = """
+      it('looks', function()
+        expect(scene.top.name):to_be('root')
+        print(tostring(string.leaked), math.random(1000000000), tostring({}), tostring(sheet 'S'))
+        error('shows what was printed')
+      end)
+      """
+    let mess = """
+      leaked = 1
+      present(sheet 'M')
+      settle()
+      after(1000, function() error('late') end)
+      """
+    let folder = try SpecFolder(["a_spec.lua": look, "m_spec.lua": mess, "z_spec.lua": look])
+    let run = try folder.test("-j1")
+    let printed = run.lines.filter { $0.hasPrefix("      | nil") }
+    #expect(printed.count == 2, "\(run.output)")
+    #expect(Set(printed).count == 1, "\(run.output)")
+  }
+
+  @Test("the output is the same bytes, whether files share a process or not")
+  func sameBytes() throws {
+    let corpus = Built.root.appendingPathComponent("Tests/SpecCorpus")
+    let runs = try ["1", "99"].map { jobs in
+      try moonsheet(
+        ["test", "--busted", "--no-durations", "--seed=7", "-o", "json", "-j\(jobs)", "."],
+        environment: ["XDG_STATE_HOME": "/nonexistent", "CI": "", "TEST_TMPDIR": ""], in: corpus)
+    }
+    // Stock libraries show addresses, which no two processes share.
+    let outputs = runs.map { $0.output.replacing(/0x[0-9a-f]+/, with: "0x") }
+    #expect(outputs[0].split(separator: "\n").count > 2_000)
+    #expect(outputs[0] == outputs[1])
+    #expect(runs[0].status == runs[1].status)
+  }
+}
