@@ -14,6 +14,7 @@ let package = Package(
       dependencies: [
         "CBaseline",
         .product(name: "Moonsheet", package: "moonsheet"),
+        .product(name: "MoonsheetExplorer", package: "moonsheet"),
         .product(name: "LuaRuntime", package: "moonsheet"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)]),

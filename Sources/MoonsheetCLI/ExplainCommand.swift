@@ -1,7 +1,7 @@
 import LuaRuntime
 import MoonsheetReports
 
-/// `moonsheet explain CODE`: the page of a warning, a refusal or an error.
+/// `moonsheet explain CODE`: the page of a warning, a refusal, an error or a property.
 struct ExplainCommand {
   let words: [String]
   let output: Output

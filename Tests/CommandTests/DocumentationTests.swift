@@ -70,6 +70,15 @@ import Testing
     #expect(unknown.errors.contains("did you mean 'silent_block'?"))
   }
 
+  @Test("every property that explorations look at has its page")
+  func everyPropertyHasAPage() throws {
+    let help = try moonsheet("explore", "--help").output
+    let line = try #require(help.split(separator: "\n").first { $0.hasPrefix("Properties: ") })
+    let names = line.dropFirst(12).dropLast().split(separator: ", ").map(String.init)
+    #expect(names.count == 11)
+    for name in names { #expect(try moonsheet("explain", name).output.hasPrefix("### `\(name)`"), "\(name)") }
+  }
+
   @Test("docs/LUA_API.md is what moonsheet api prints")
   func apiPage() throws {
     let page = try String(contentsOf: Built.root.appendingPathComponent("docs/LUA_API.md"), encoding: .utf8)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ExampleTests {
   static let examples = [
     "unsaved-changes", "misplaced-guardian", "login-gate", "impatient-reopen", "interactive-dismiss-disabled",
-    "sheet-item-state", "dismiss-guardian", "allow-auto-dismiss",
+    "sheet-item-state", "dismiss-guardian", "allow-auto-dismiss", "photo-picker",
   ]
 
   /// How often each example is repeated; `MOONSHEET_ROUNDS` scales it.

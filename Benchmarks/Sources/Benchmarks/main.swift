@@ -26,6 +26,15 @@ func run(_ options: Options) throws {
   }
   if isWanted(Suites.peakName), let suites { notes.append("\(Suites.peakName): \(suites.peak)") }
   if isWanted(Hostile.name) { notes.append(Hostile().note) }
+  let exploring = isWanted(Exploring.name) || isWanted(Exploring.pairName) ? try Exploring(processes) : nil
+  defer { exploring?.remove() }
+  if isWanted(Exploring.pairName), let exploring {
+    switch exploring.row() {
+    case .success(let row): rows.append(row)
+    case .failure(let reason): notes.append("\(Exploring.pairName): skipped, \(reason)")
+    }
+  }
+  if isWanted(Exploring.name), let exploring { notes += try exploring.notes() }
   guard !rows.isEmpty || !notes.isEmpty else {
     throw Options.Misuse(description: "no row's name contains '\(options.filter ?? "")'")
   }

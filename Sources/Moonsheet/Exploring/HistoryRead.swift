@@ -62,4 +62,9 @@ extension MoonsheetHost {
     if inLua.what.contains(.memory) { what.insert(.memory) }
     return (what, exploring.readSite ?? inLua.site.map { SourceSite($0) })
   }
+
+  /// Where history was read first: by way of the host, and by what is Lua's own.
+  package var historySites: (host: SourceSite?, lua: SourceSite?) {
+    (exploring.readSite, lua.historyRead.site.map { SourceSite($0) })
+  }
 }

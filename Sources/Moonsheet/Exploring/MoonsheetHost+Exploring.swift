@@ -190,22 +190,20 @@ extension MoonsheetHost {
   // MARK: Coverage
 
   func noteVerdict(_ answer: Bool, of name: String, _ controller: ControllerID) {
-    let key = CallbackName(name: name, subject: scene.givenName(of: controller))
-    if answer {
-      exploring.verdicts[key, default: (0, 0)].yes += 1
-    } else {
-      exploring.verdicts[key, default: (0, 0)].no += 1
-    }
+    exploring.counts.add(answer, to: CallbackName(name: name, subject: scene.givenName(of: controller)))
   }
 
   func noteReached(_ place: CallbackPlace) {
     let subject = if case .controller(let controller) = place.subject { scene.givenName(of: controller) } else { "" }
-    exploring.reached[CallbackName(name: place.name, subject: subject), default: 0] += 1
+    exploring.counts.reached[CallbackName(name: place.name, subject: subject), default: 0] += 1
   }
 
-  /// How often policies allowed and refused, and how often callbacks ran, since it is counted.
-  package var callbackCounts: (verdicts: [CallbackName: (yes: Int, no: Int)], reached: [CallbackName: Int]) {
-    (exploring.verdicts, exploring.reached)
+  /// Takes what was counted, so that it is counted anew.
+  package func takeCallbackCounts() -> CallbackCounts {
+    defer {
+      if !exploring.counts.isEmpty { exploring.counts = CallbackCounts() }
+    }
+    return exploring.counts
   }
 
   /// The callbacks that controllers were configured with.
@@ -232,9 +230,13 @@ extension MoonsheetHost {
 
   /// Asks one of the plan's questions; one that fails answers no, and is noted.
   package func holds(_ question: ActionID, _ name: String) -> Bool {
-    let outer = state.query
+    let (outer, counts) = (state.query, exploring.counts)
     state.query = QueryContext(name: name, subject: "explore", description: name)
-    defer { state.query = outer }
+    defer {
+      state.query = outer
+      // What a question comes by is not what a user came by.
+      exploring.counts = counts
+    }
     do throws(LuaError) {
       return try lua.query(fuel: options.queryFuel) { frame in
         guard push(question.rawValue, from: .actions, on: frame) == .function else {

@@ -40,15 +40,20 @@ struct ExploreCommand {
       progress.draw(state)
       return !stop.wasReceived
     }
+    if options.jobs > 1 { explorer.crew = ProcessCrew(count: options.jobs) }
+    explorer.isRecorded = options.record != nil
+    var records: [(name: String, bytes: [UInt8])] = []
+    for record in options.merged { records.append((record, try Files.script(at: record))) }
     let report: FlowReport
     do throws(FlowProblem) {
-      report = try explorer.run()
+      report = try records.isEmpty ? explorer.run() : explorer.merge(records)
     } catch {
       progress.clear()
       throw Self.error(of: error, path)
     }
     progress.clear()
     let status = Self.status(of: report)
+    if let path = options.record, let record = report.record { try Files.write(record, to: path) }
     try write(report, status)
     return status
   }
@@ -64,6 +69,7 @@ struct ExploreCommand {
     for graph in options.graphs { try put(graph.form.render(report), at: graph.path) }
     for form in options.outputs { try put(results(report, form.form, status), at: form.path) }
     if let folder = options.testFolder, let tests = SavedTests.render(report) {
+      try Files.makeFolder(folder)
       let path = "\(folder)/\(SavedTests.fileName(for: report.script))"
       try Files.write(Array(tests.utf8), to: path)
       output.complain("moonsheet: note: the findings are tests in \(path)")
@@ -88,6 +94,8 @@ struct ExploreCommand {
     case .script(let error, _):
       ToolError(status: .failed, message: "\(path) fails before it can be explored: \(error.description)")
     case .nothingToExplore(let why): ToolError(status: .nothingToRun, message: "nothing to explore in \(path): \(why)")
+    case .record(let why): ToolError(status: .usage, message: why)
+    case .crew(let error): ToolError(status: .internal, message: error.description)
     case .host(let error): ToolError(status: .limitHit, message: error.message)
     }
   }

@@ -22,7 +22,14 @@ struct ExploreOptions {
     .init(
       name: "--save-tests", value: .required("a folder"),
       help: "write findings as specs that fail until the flow is mended"),
+    .init(
+      name: "--jobs", value: .required("a whole number"), help: "processes that explore side by side (default 1)",
+      short: "-j"),
     .init(name: "--shard", value: .required("I/N"), help: "one part of N; together they find what the whole finds"),
+    .init(name: "--record", value: .required("a file"), help: "write down what came of each state, for --merge"),
+    .init(
+      name: "--merge", value: .required("a file"),
+      help: "put together the records of all shards instead of exploring; may be repeated"),
     .init(
       name: "--output", value: .required("a format"),
       help: "properties as tests, FORMAT or FORMAT=FILE: junit, github, tap, json, plain, dots", short: "-o"),
@@ -35,6 +42,12 @@ struct ExploreOptions {
   var testFolder: String?
   var outputs: [TestOutput] = []
   var isJSON = false
+  /// Processes that explore side by side.
+  var jobs = 1
+  /// Where what came of each state is written.
+  var record: String?
+  /// Records that are put together.
+  var merged: [String] = []
   var wantsHelp = false
   var files: [String] = []
 
@@ -42,6 +55,20 @@ struct ExploreOptions {
     let arguments = try Arguments(words, known: Self.known) { nearestName(to: $0, among: $1) }
     files = arguments.operands
     for (name, value) in arguments.options { try apply(name, value) }
+    try check()
+  }
+
+  private func check() throws(ToolError) {
+    if record != nil || !merged.isEmpty, files.count > 1 {
+      throw ToolError(status: .usage, message: "a record is of one FILE; there are \(files.count)")
+    }
+    if record != nil, flow.walks != nil { throw Self.clash("--record", "--walks") }
+    if !merged.isEmpty, record != nil { throw Self.clash("--merge", "--record") }
+    if !merged.isEmpty, flow.part != nil { throw Self.clash("--merge", "--shard") }
+  }
+
+  private static func clash(_ one: String, _ other: String) -> ToolError {
+    ToolError(status: .usage, message: "'\(one)' and '\(other)' do not go together")
   }
 
   private mutating func apply(_ name: String, _ value: String) throws(ToolError) {
@@ -62,6 +89,9 @@ struct ExploreOptions {
     case "--shard":
       guard let shard = Shard(value) else { throw Self.wrong(name, value, "I/N with I from 1 to N") }
       flow.part = SearchPart(index: shard.index, count: shard.count)
+    case "--jobs": jobs = try Self.count(name, value, 1...1024)
+    case "--record": record = value
+    case "--merge": merged.append(value)
     case "--output": outputs.append(try Self.output(value))
     default: wantsHelp = true
     }

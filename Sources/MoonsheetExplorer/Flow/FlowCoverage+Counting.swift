@@ -1,8 +1,7 @@
 import Moonsheet
 
 extension FlowCoverage {
-  init(of graph: SearchGraph<ExplorationAct>, _ stage: FlowStage) {
-    let counts = stage.host.callbackCounts
+  init(of graph: SearchGraph<ExplorationAct>, _ stage: FlowStage, _ counts: CallbackCounts) {
     policies = counts.verdicts.sorted { $0.key < $1.key }.map { key, count in
       Policy(name: key.text, allowed: count.yes, refused: count.no)
     }

@@ -14,6 +14,10 @@ public struct FlowExplorer {
   public var options: FlowOptions
   /// Called now and then; answering false ends the exploration as interrupted.
   public var onProgress: ((SearchProgress) -> Bool)?
+  /// Who looks at states side by side, if anybody; what is found is the same.
+  public var crew: (any SearchCrew)?
+  /// Whether what comes of each state is written down, for ``merge(_:)``.
+  public var isRecorded = false
 
   public init(_ chunk: LuaChunk, options: FlowOptions = FlowOptions()) {
     self.chunk = chunk
@@ -29,68 +33,73 @@ public struct FlowExplorer {
     while true {
       let stage = try FlowStage(chunk, options.host, counted: counted, isQuiet: true)
       defer { stage.host.close() }
-      var (result, ledger, search) = try explore(stage)
-      if result.transitions == 0, ledger.stacks.allSatisfy(\.isEmpty) {
+      var explored = Explored(self, stage)
+      let recorder = isRecorded ? ExpansionRecorder() : nil
+      try explored.explore(self, counted, recorder)
+      if explored.isStale {
+        counted.formUnion(explored.read)
+        continue
+      }
+      if explored.result.transitions == 0, explored.ledger.stacks.allSatisfy(\.isEmpty) {
         throw .nothingToExplore("from \(stage.start.map { "line \($0.line)" } ?? "its end") nothing can happen")
       }
-      guard search.simulation.isStale else {
-        return report(&result, ledger, &search, stage, counted)
-      }
-      counted.formUnion(stage.host.historyRead.what)
+      var report = report(&explored, counted)
+      if let recorder { report.record = FlowRecord(chunk, options, counted, report.ending).bytes + recorder.bytes }
+      return report
     }
   }
 
-  private typealias Explored = (
-    result: SearchResult<ExplorationAct>, ledger: FlowLedger, search: Search<FlowSimulation>
-  )
-
-  private func explore(_ stage: FlowStage) throws(FlowProblem) -> Explored {
-    let ledger = FlowLedger()
-    var search = Search(stage.simulation(options), properties: stage.properties)
-    search.options.depth = [options.depth, stage.plan.depth].compactMap { $0 }.min()
-    search.options.states = options.states
-    search.options.seed = options.seed
-    search.options.reduces = options.reduces
-    search.options.part = options.part
-    search.onProgress = onProgress
-    search.onState = { simulation, state in ledger.note(&simulation, state: state) }
-    search.onStep = { simulation, from, to, act in ledger.note(&simulation, from: from, to: to, act) }
-    let result =
-      if let walks = options.walks {
-        search.randomWalks(walks, depth: search.options.depth ?? Self.walkDepth)
-      } else {
-        search.breadthFirst()
+  /// Puts together what the parts of an exploration wrote down: what the whole finds.
+  ///
+  /// - Throws: ``FlowProblem/record(_:)`` where they do not belong together, or one is missing.
+  public func merge(_ records: [(name: String, bytes: [UInt8])]) throws(FlowProblem) -> FlowReport {
+    let (head, parts) = try FlowRecord.read(records, of: chunk, options)
+    let stage = try FlowStage(chunk, options.host, counted: head.counted, isQuiet: true)
+    defer { stage.host.close() }
+    var whole = self
+    whole.options.depth = head.depth
+    whole.options.isAbstract = head.isAbstract
+    whole.options.part = nil
+    var all = ExpansionRecords<FlowSimulation>()
+    for (record, part) in zip(records, parts) {
+      do throws(WireError) { try all.read(part.rest) { stage.plan.knows($0) } } catch {
+        throw .record("\(record.name) cannot be read to its end")
       }
-    return (result, ledger, search)
+    }
+    var explored = Explored(whole, stage)
+    try explored.readUp(all)
+    if explored.search.isPartial, let cut = parts.map(\.head.ending).first(where: { $0 != .complete }) {
+      explored.result.ending = cut
+    }
+    return whole.report(&explored, head.counted)
   }
 
   /// Steps of a random walk of which no depth is said.
   static let walkDepth = 50
 
-  private func report(
-    _ result: inout SearchResult<ExplorationAct>, _ ledger: FlowLedger, _ search: inout Search<FlowSimulation>,
-    _ stage: FlowStage, _ counted: HistoryRead
-  ) -> FlowReport {
+  private func report(_ explored: inout Explored, _ counted: HistoryRead) -> FlowReport {
+    let (stage, ledger) = (explored.stage, explored.ledger)
     var report = FlowReport(script: chunk.name, start: stage.start)
     report.setups = stage.setups
     report.isAbstract = options.isAbstract
+    let switches = explored.search.simulation.switches
     report.properties =
-      BuiltInProperty.allCases.filter(search.simulation.switches.isOn).map(\.rawValue) + search.properties.map(\.name)
-    report.ending = result.ending
-    (report.states, report.transitions) = (result.states, result.transitions)
-    (report.skipped, report.depth) = (result.skipped, result.depth)
-    report.fingerprints = result.graph.fingerprints
+      BuiltInProperty.allCases.filter(switches.isOn).map(\.rawValue) + explored.search.properties.map(\.name)
+    report.ending = explored.result.ending
+    (report.states, report.transitions) = (explored.result.states, explored.result.transitions)
+    (report.skipped, report.depth) = (explored.result.skipped, explored.result.depth)
+    report.fingerprints = explored.result.graph.fingerprints
     let endless = counted.intersection(.endless)
     if !endless.isEmpty {
       report.history = endless.words
-      report.historySite = stage.host.historyRead.site
-      if result.ending == .complete { report.ending = .bounded(depth: result.depth) }
+      report.historySite = explored.historySite
+      if report.ending == .complete { report.ending = .bounded(depth: report.depth) }
     }
-    let switches = search.simulation.switches
-    let check = FlowGraphCheck(graph: result.graph, ledger: ledger)
-    if switches.isOn(.trap), options.walks == nil { result.violations += check.traps() }
-    if switches.isOn(.reopening) { result.violations += check.rounds() }
-    report.coverage = FlowCoverage(of: result.graph, stage)
+    let check = FlowGraphCheck(graph: explored.result.graph, ledger: ledger)
+    if switches.isOn(.trap), options.walks == nil { explored.result.violations += check.traps() }
+    if switches.isOn(.reopening) { explored.result.violations += check.rounds() }
+    let result = explored.result
+    report.coverage = FlowCoverage(of: result.graph, stage, explored.counts())
     if case .stopped(.states) = report.ending {
       report.grown = FlowGrowth(stage: stage, options: options).grown(along: result.graph.path(to: result.states - 1))
     }
@@ -109,4 +118,8 @@ public enum FlowProblem: Error {
   /// There is nothing that could be done from its start.
   case nothingToExplore(String)
   case host(LuaError)
+  /// The records of parts do not make a whole.
+  case record(String)
+  /// Who looked at states side by side cannot go on.
+  case crew(CrewError)
 }

@@ -12,9 +12,7 @@ final class FlowLedger {
   /// Whether something is presented in that.
   private(set) var presentsWhileWaiting: [Bool] = []
 
-  func note(_ simulation: inout FlowSimulation, state: Int) {
-    let scene = simulation.host.scene
-    let names = scene.stack.map { scene.givenName(of: $0) }
+  func note(_ names: [String], state: Int) {
     var number = stackNumbers[names] ?? -1
     if number < 0 {
       number = Int32(stacks.count)
@@ -26,10 +24,18 @@ final class FlowLedger {
     presentsWhileWaiting.append(false)
   }
 
-  func note(_ simulation: inout FlowSimulation, from: Int, to: Int, _ act: ExplorationAct) {
+  func note(presents: Bool, from: Int, to: Int, _ act: ExplorationAct) {
     guard act == .wait else { return }
     waits[from] = Int32(to)
-    presentsWhileWaiting[from] = simulation.presented > 0
+    presentsWhileWaiting[from] = presents
+  }
+
+  /// Has a search tell what is kept of it.
+  func listen(to search: inout Search<FlowSimulation>) {
+    search.onState = { simulation, state in self.note(simulation.stateNote(), state: state) }
+    search.onStep = { simulation, from, to, act in
+      self.note(presents: simulation.presented > 0, from: from, to: to, act)
+    }
   }
 
   func stack(of state: Int) -> [String] { stacks[Int(stackOf[state])] }

@@ -43,6 +43,7 @@ struct FlowReplay {
     var steps: [FlowFinding.Step] = []
     var alarms: [Alarm] = []
     for act in path.actions {
+      let act = host.resolved(act)
       steps.append(.init(words: words.words(act), lua: words.lua(act), act: words.saved(act)))
       guard simulation.actions().contains(act), simulation.perform(act) else {
         finding.parting = "step \(steps.count) cannot be done there: \(likelyCause(host))"

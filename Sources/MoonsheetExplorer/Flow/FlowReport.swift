@@ -17,8 +17,10 @@ public struct FlowReport: Sendable {
   public var transitions = 0
   public var skipped = 0
   public var depth = 0
-  /// What was reached, to be put together with what other parts reached.
+  /// What was reached: the same in every process.
   public var fingerprints: [Fingerprint] = []
+  /// What came of each state, written down for ``FlowExplorer/merge(_:)``.
+  public var record: [UInt8]?
   /// What was looked at: the built-in properties that are on, and the script's own.
   public var properties: [String] = []
   public var findings: [FlowFinding] = []

@@ -6,19 +6,22 @@ import PresentationKit
 struct FlowSimulation: Simulation {
   let host: MoonsheetHost
   let print: HostFingerprint
-  /// Where each start is, and what it is called; the name is empty where there is only one.
-  private(set) var starts: [(name: String, point: MoonsheetSnapshot)]
+  private(set) var starts: [FlowStart]
   let isAbstract: Bool
   let plan: ExplorationPlan
   let switches: PropertySwitches
 
   private var then: PresentedThen
   private var lastAct: ExplorationAct?
+  /// What was told on the way to the start, as long as nobody heard it.
+  private var startNotes: [ExplorationNote] = []
+  /// What scripts were last said to have read of their history.
+  var toldHistory: HistoryRead = []
   /// How many presentations the last step began.
   private(set) var presented = 0
 
   init(
-    _ host: MoonsheetHost, print: HostFingerprint, starts: [(name: String, point: MoonsheetSnapshot)],
+    _ host: MoonsheetHost, print: HostFingerprint, starts: [FlowStart],
     isAbstract: Bool, switches: PropertySwitches
   ) {
     self.host = host
@@ -33,7 +36,7 @@ struct FlowSimulation: Simulation {
   /// The same, beginning at a point.
   func starting(here point: MoonsheetSnapshot) -> FlowSimulation {
     var result = self
-    result.starts = [("", point)]
+    result.starts = [FlowStart(point: point)]
     return result
   }
 
@@ -42,6 +45,7 @@ struct FlowSimulation: Simulation {
   mutating func start(_ index: Int) {
     restore(starts[index].point)
     _ = host.takeNotes()
+    startNotes = starts[index].notes
     then = host.scene.presentedNow
     lastAct = nil
   }
@@ -61,7 +65,7 @@ struct FlowSimulation: Simulation {
   mutating func perform(_ act: ExplorationAct) -> Bool {
     then = host.scene.presentedNow
     lastAct = act
-    return host.explore(act)
+    return host.explore(host.resolved(act))
   }
 
   func fingerprint() -> Fingerprint {
@@ -78,7 +82,10 @@ struct FlowSimulation: Simulation {
     let endings = host.scene.endings(since: then)
     presented = host.scene.presentedCount(since: then)
     var alarms: [Alarm] = []
-    for note in host.takeNotes() { if let alarm = alarm(of: note), isOn(alarm) { alarms.append(alarm) } }
+    for note in startNotes + host.takeNotes() {
+      if let alarm = alarm(of: note), isOn(alarm) { alarms.append(alarm) }
+    }
+    if !startNotes.isEmpty { startNotes = [] }
     if !endings.isEmpty {
       alarms += [closedTwice(endings), closedTogether(endings), leftByForce(endings)].compactMap { $0 }.filter(isOn)
     }

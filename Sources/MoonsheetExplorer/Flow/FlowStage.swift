@@ -8,7 +8,7 @@ struct FlowStage {
   let print: HostFingerprint
   let start: SourceSite?
   let setups: [String]
-  private let starts: [(name: String, point: MoonsheetSnapshot)]
+  private let starts: [FlowStart]
 
   var plan: ExplorationPlan { host.plan }
 
@@ -32,20 +32,22 @@ struct FlowStage {
     start = host.explorationSite
     host.beginQuietly(trace: !isQuiet || counted.contains(.trace))
     if let function = host.plan.start { host.runPlanned(function, "start") } else { host.settleMoment() }
+    let notes = host.takeNotes()
     do throws(LuaError) {
       let base = try host.snapshot()
-      var starts: [(name: String, point: MoonsheetSnapshot)] = []
+      var starts: [FlowStart] = []
       for setup in host.plan.vary {
         try host.restore(base)
         host.runPlanned(setup.function, "vary")
-        starts.append((setup.name, try host.snapshot()))
+        starts.append(FlowStart(point: try host.snapshot(), notes: notes + host.takeNotes()))
       }
-      if starts.isEmpty { starts = [("", base)] }
+      if starts.isEmpty { starts = [FlowStart(point: base, notes: notes)] }
       self.starts = starts
     } catch { throw .host(error) }
     setups = host.plan.vary.map(\.name)
   }
 
+  /// A simulation that begins in each set-up.
   func simulation(_ options: FlowOptions) -> FlowSimulation {
     var switches = plan.switches
     for name in options.without { switches[name] = false }
@@ -75,4 +77,10 @@ struct FlowStage {
     }
     return result
   }
+}
+
+/// Where a flow is explored from, and what was told on the way there.
+struct FlowStart {
+  let point: MoonsheetSnapshot
+  var notes: [ExplorationNote] = []
 }

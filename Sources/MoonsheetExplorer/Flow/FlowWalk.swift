@@ -29,13 +29,13 @@ public struct FlowWalk {
     var simulation = stage.simulation(options)
     simulation.start(min(setup, simulation.startCount - 1))
     let words = FlowWords(host: stage.host)
-    var faults = states(property, stage, &simulation)
+    func alarms() -> [String] { simulation.alarms().filter { $0.property == property && $0.key == key }.map(\.text) }
+    var faults = alarms() + states(property, stage, &simulation)
     for act in acts {
       guard let next = simulation.actions().first(where: { words.saved($0) == act }), simulation.perform(next) else {
         return faults
       }
-      faults += simulation.alarms().filter { $0.property == property && $0.key == key }.map(\.text)
-      faults += states(property, stage, &simulation)
+      faults += alarms() + states(property, stage, &simulation)
     }
     return faults + beyond(property, key, stage, simulation)
   }
@@ -55,8 +55,7 @@ public struct FlowWalk {
     let ledger = FlowLedger()
     var search = Search(simulation.starting(here: simulation.save()))
     search.options.states = Self.wayOut
-    search.onState = { simulation, state in ledger.note(&simulation, state: state) }
-    search.onStep = { simulation, from, to, act in ledger.note(&simulation, from: from, to: to, act) }
+    ledger.listen(to: &search)
     let check = FlowGraphCheck(graph: search.breadthFirst().graph, ledger: ledger)
     let found = property == BuiltInProperty.trap.rawValue ? check.traps() : check.rounds()
     return found.filter { $0.key == key }.map(\.text)

@@ -6,6 +6,7 @@ extension Search {
   /// - Complexity: O(*states* · *actions*) steps of the simulation.
   public mutating func breadthFirst() -> SearchResult<S.Action> {
     result = SearchResult()
+    (isPartial, isHeardStale) = (false, false)
     var layer: [(number: Int, point: S.Point)] = []
     for index in 0..<simulation.startCount {
       if let start = enterStart(index) { layer.append(start) }
@@ -13,8 +14,10 @@ extension Search {
     var depth = 0
     var isShared = false
     while !layer.isEmpty {
+      if let result = handsOver?(&self, layer, depth) { return result }
       if let part = options.part, !isShared, layer.count >= part.count * SearchPart.share {
         isShared = true
+        isPartial = true
         layer = layer.enumerated().filter { $0.offset % part.count == part.index }.map(\.element)
       }
       if let limit = options.depth, depth >= limit {

@@ -11,6 +11,16 @@ public struct Search<S: Simulation> {
   public var onStep: ((inout S, _ from: Int, _ to: Int, _ action: S.Action) -> Void)?
 
   public internal(set) var result = SearchResult<S.Action>()
+  /// Goes on from a layer in another way; nil leaves it to this search.
+  var handsOver: ((inout Search, _ layer: [(number: Int, point: S.Point)], _ depth: Int) -> SearchResult<S.Action>?)?
+  /// Whether states were left to others who tell nothing of them.
+  var isPartial = false
+  /// Whether another search that works for this one is stale.
+  var isHeardStale = false
+  /// Why others could not go on with it.
+  public internal(set) var failure: CrewError?
+  /// The state that others looked at last, and the action that was tried last in it.
+  public internal(set) var last: (state: Int, action: S.Action?)?
   /// The bits of the answers to the questions of each property.
   private var firstBits: [Int] = []
 
@@ -60,32 +70,38 @@ public struct Search<S: Simulation> {
   /// Asks all questions of the state of the moment.
   private mutating func look(at state: Int) {
     onState?(&simulation, state)
+    if !properties.isEmpty { judge(state, answers()) }
+  }
+
+  /// The answers to all questions in the state of the moment, a bit for each.
+  mutating func answers() -> UInt64 {
+    var answers: UInt64 = 0
     for (index, property) in properties.enumerated() {
-      var holds = property.question(&simulation)
-      if holds { result.graph.answers[state] |= 1 << UInt64(firstBits[index]) }
-      if let goal = property.goal {
-        holds = goal(&simulation)
-        if holds { result.graph.answers[state] |= 1 << UInt64(firstBits[index] + 1) }
-      } else if case .always = property.kind, !holds {
-        let graph = result.graph
-        result.note(property.name, "", graph.path(to: state))
-      }
+      if property.question(&simulation) { answers |= 1 << UInt64(firstBits[index]) }
+      if let goal = property.goal, goal(&simulation) { answers |= 1 << UInt64(firstBits[index] + 1) }
+    }
+    return answers
+  }
+
+  /// Keeps the answers in a new state, and notes what ought to hold in each.
+  mutating func judge(_ state: Int, _ answers: UInt64) {
+    result.graph.answers[state] = answers
+    for (index, property) in properties.enumerated()
+    where property.isAlways && answers >> UInt64(firstBits[index]) & 1 == 0 {
+      result.note(property.name, "") { $0.path(to: state) }
     }
   }
 
   private mutating func note(_ alarm: Alarm, at state: Int) {
-    let graph = result.graph
-    result.note(alarm.property, key: alarm.key, alarm.text, graph.path(to: state))
+    result.note(alarm.property, key: alarm.key, alarm.text) { $0.path(to: state) }
   }
 
-  private mutating func note(_ alarm: Alarm, from state: Int, by action: S.Action) {
-    let graph = result.graph
-    func path() -> SearchPath<S.Action> {
+  mutating func note(_ alarm: Alarm, from state: Int, by action: S.Action) {
+    result.note(alarm.property, key: alarm.key, alarm.text) { graph in
       var path = graph.path(to: state)
       path.actions.append(action)
       return path
     }
-    result.note(alarm.property, key: alarm.key, alarm.text, path())
   }
 
   // MARK: Ends
@@ -96,7 +112,7 @@ public struct Search<S: Simulation> {
       result.ending = .stopped(.states(options.states))
       return true
     }
-    if simulation.isStale {
+    if simulation.isStale || isHeardStale {
       result.ending = .stopped(.stale)
       return true
     }
@@ -117,19 +133,18 @@ public struct Search<S: Simulation> {
       case .always: break
       case .sometimes:
         let wasSeen = result.graph.answers.contains { $0 >> UInt64(bits.question) & 1 == 1 }
-        if !wasSeen, result.ending == .complete { result.note(property.name, "never", nil) }
+        if !wasSeen, result.ending == .complete, !isPartial { result.note(property.name, "never") { _ in nil } }
       case .next:
         let bad = result.graph.depths.indices.first { state in
           result.graph.depths[state] == 1 && result.graph.answers[state] >> UInt64(bits.question) & 1 == 0
         }
-        let graph = result.graph
-        if let bad { result.note(property.name, "", graph.path(to: bad)) }
+        if let bad { result.note(property.name, "") { $0.path(to: bad) } }
       case .eventually(let within):
         let temporal = TemporalCheck(graph: result.graph, goal: bits.question, hold: nil, within: within)
-        if let path = temporal.violation() { result.note(property.name, "", path) }
+        if let path = temporal.violation() { result.note(property.name, "") { _ in path } }
       case .until:
         let temporal = TemporalCheck(graph: result.graph, goal: bits.goal, hold: bits.question, within: nil)
-        if let path = temporal.violation() { result.note(property.name, "", path) }
+        if let path = temporal.violation() { result.note(property.name, "") { _ in path } }
       }
     }
     return result

@@ -92,6 +92,14 @@ public struct SearchGraph<Action: Hashable> {
     return false
   }
 
+  /// The actions that were tried where a state was found, before the one that found it.
+  func triedBefore(_ state: Int) -> [Action] {
+    guard parents[state] >= 0, firstEdges[Int(parents[state])] >= 0 else { return [] }
+    let edges = Int(firstEdges[Int(parents[state])])..<edgeTo.count
+    return edges.lazy.prefix { edgeFrom[$0] == parents[state] && edgeAction[$0] != byActions[state] }
+      .map { actions[Int(edgeAction[$0])] }
+  }
+
   /// How a state was found.
   public func path(to state: Int) -> SearchPath<Action> {
     var reversed: [Action] = []

@@ -69,10 +69,11 @@ public struct SearchResult<Action: Hashable> {
   /// The most steps from a start.
   public var depth: Int { graph.depths.max().map(Int.init) ?? 0 }
 
+  /// Notes what is violated, once for each property and key.
   mutating func note(
-    _ property: String, key: String = "", _ text: String, _ path: @autoclosure () -> SearchPath<Action>?
+    _ property: String, key: String = "", _ text: String, _ path: (SearchGraph<Action>) -> SearchPath<Action>?
   ) {
     guard !violations.contains(where: { $0.property == property && $0.key == key }) else { return }
-    violations.append(Violation(property, key: key, text, path()))
+    violations.append(Violation(property, key: key, text, path(graph)))
   }
 }

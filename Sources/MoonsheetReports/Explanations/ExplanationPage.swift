@@ -1,15 +1,19 @@
-/// What `moonsheet explain CODE` says about a warning, a refusal or an error.
+/// What `moonsheet explain CODE` says about a warning, a refusal, an error, or a property of explorations.
 public struct ExplanationPage: Sendable {
   public enum Family: String, Sendable, CaseIterable {
     case refusal = "Refusals"
     case warning = "Warnings"
     case error = "Errors"
+    case property = "Properties"
 
     var summary: String {
       switch self {
       case .refusal: "What UIKit would refuse with a console message. Nothing happens but the entry in the trace."
       case .warning: "It was done, and is suspicious. Said once for each place."
       case .error: "A mistake of the script at the line it names."
+      case .property:
+        "What `moonsheet explore` looks at in every state, beside the warnings `unsaved_lost`, `trap`, `reopen_loop` and "
+          + "`binding_out_of_step`."
       }
     }
   }
@@ -59,5 +63,5 @@ public struct ExplanationPage: Sendable {
     return text
   }
 
-  public static let all: [ExplanationPage] = refusals + warnings + errors
+  public static let all: [ExplanationPage] = refusals + warnings + errors + properties
 }

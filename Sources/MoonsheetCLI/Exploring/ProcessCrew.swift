@@ -1,0 +1,174 @@
+import Glibc
+import MoonsheetExplorer
+
+/// A crew of processes, each a copy of this one at the moment at which there is enough work: it has all that was found so
+/// far, and goes on from its share.
+///
+/// NB: forked without `exec`, as the workers of `test`: the process has one thread.
+final class ProcessCrew: SearchCrew {
+  let count: Int
+  let isCopied = true
+  private var members: [Member] = []
+
+  private struct Member {
+    let process: pid_t
+    let orders: Int32
+    let answers: Int32
+    var buffered: [UInt8] = []
+    /// How much of what is buffered was read.
+    var position = 0
+  }
+
+  init(count: Int) { self.count = count }
+
+  deinit { end() }
+
+  func begin(copied: @escaping Work, fresh: () throws(CrewError) -> Work) throws(CrewError) {
+    end()
+    for _ in 0..<count { members.append(try fork(copied)) }
+  }
+
+  func send(_ order: [UInt8], to worker: Int) throws(CrewError) {
+    guard Files.write(Self.length(of: order) + order, to: members[worker].orders) else { throw ended(worker) }
+  }
+
+  func frame(of worker: Int) throws(CrewError) -> [UInt8] {
+    while true {
+      if let frame = takeFrame(of: worker) { return frame }
+      try listen(for: worker)
+    }
+  }
+
+  func end() {
+    for member in members {
+      kill(member.process, SIGKILL)
+      closePipes(of: member)
+      var status: Int32 = 0
+      while waitpid(member.process, &status, 0) < 0, errno == EINTR {}
+    }
+    members = []
+  }
+
+  // MARK: Listening
+
+  private func takeFrame(of worker: Int) -> [UInt8]? {
+    let buffered = members[worker].buffered
+    let start = members[worker].position + 4
+    guard buffered.count >= start else { return nil }
+    let length = (0..<4).reduce(0) { $0 | Int(buffered[start - 4 + $1]) << ($1 * 8) }
+    guard buffered.count >= start + length else { return nil }
+    members[worker].position = start + length
+    return Array(buffered[start..<start + length])
+  }
+
+  /// Reads what the members say. All are heard, so that none waits for a reader.
+  private func listen(for worker: Int) throws(CrewError) {
+    var watched = members.map { pollfd(fd: $0.answers, events: Int16(POLLIN), revents: 0) }
+    guard poll(&watched, nfds_t(watched.count), -1) >= 0 || errno == EINTR else {
+      throw CrewError("cannot hear the worker processes: \(Files.reason(errno))")
+    }
+    for index in members.indices where watched[index].revents != 0 {
+      let isOpen = read(from: index)
+      if !isOpen, index == worker { throw ended(worker) }
+    }
+  }
+
+  /// - Returns: false where no more will come.
+  private func read(from index: Int) -> Bool {
+    let chunk = 1 << 16
+    if members[index].position > 0 {
+      members[index].buffered.removeFirst(members[index].position)
+      members[index].position = 0
+    }
+    let descriptor = members[index].answers
+    let known = members[index].buffered.count
+    members[index].buffered.append(contentsOf: repeatElement(0, count: chunk))
+    let count = members[index].buffered.withUnsafeMutableBytes { bytes in
+      Glibc.read(descriptor, bytes.baseAddress.map { $0 + known }, chunk)
+    }
+    members[index].buffered.removeLast(chunk - max(count, 0))
+    return count > 0 || (count < 0 && (errno == EINTR || errno == EAGAIN))
+  }
+
+  private func ended(_ worker: Int) -> CrewError {
+    CrewError("a process that explored has ended before its time; with fewer of them (-j) each has more memory")
+  }
+
+  // MARK: Members
+
+  private func fork(_ work: @escaping Work) throws(CrewError) -> Member {
+    var (orders, answers): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+    guard pipe(&orders) == 0 else { throw CrewError("cannot make a pipe: \(Files.reason(errno))") }
+    guard pipe(&answers) == 0 else {
+      for end in orders { close(end) }
+      throw CrewError("cannot make a pipe: \(Files.reason(errno))")
+    }
+    for end in orders + answers { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let process = Glibc.fork()
+    if process == 0 {
+      // The ends that belong to others would keep their pipes open.
+      for member in members { closePipes(of: member) }
+      close(orders[1])
+      close(answers[0])
+      serve(work, orders: orders[0], answers: answers[1])
+    }
+    close(orders[0])
+    close(answers[1])
+    let member = Member(process: process, orders: orders[1], answers: answers[0])
+    guard process > 0 else {
+      closePipes(of: member)
+      throw CrewError("cannot start a worker process: \(Files.reason(errno))")
+    }
+    return member
+  }
+
+  private func closePipes(of member: Member) {
+    close(member.orders)
+    close(member.answers)
+  }
+
+  /// In the child: does what it is told until nobody tells it any more. Ctrl-C is the caller's to hear.
+  private func serve(_ work: Work, orders: Int32, answers: Int32) -> Never {
+    setpgid(0, 0)
+    for number in [SIGINT, SIGTERM, SIGPIPE] { signal(number, SIG_DFL) }
+    var waiting: [UInt8] = []
+    while let order = Self.readOrder(from: orders) {
+      do throws(CrewError) {
+        try work(order) { frame in
+          waiting += Self.length(of: frame) + frame
+          if waiting.count >= 1 << 15 { Self.flush(&waiting, to: answers) }
+        }
+      } catch { _exit(ExitStatus.internal.rawValue) }
+      Self.flush(&waiting, to: answers)
+    }
+    _exit(0)
+  }
+
+  private static func flush(_ waiting: inout [UInt8], to descriptor: Int32) {
+    guard waiting.isEmpty || Files.write(waiting, to: descriptor) else { _exit(ExitStatus.internal.rawValue) }
+    waiting.removeAll(keepingCapacity: true)
+  }
+
+  private static func readOrder(from descriptor: Int32) -> [UInt8]? {
+    guard let head = readBytes(4, from: descriptor) else { return nil }
+    return readBytes((0..<4).reduce(0) { $0 | Int(head[$1]) << ($1 * 8) }, from: descriptor)
+  }
+
+  private static func readBytes(_ count: Int, from descriptor: Int32) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var done = 0
+    while done < count {
+      let more = bytes.withUnsafeMutableBytes { buffer in
+        Glibc.read(descriptor, buffer.baseAddress.map { $0 + done }, count - done)
+      }
+      if more < 0, errno == EINTR { continue }
+      guard more > 0 else { return nil }
+      done += more
+    }
+    return bytes
+  }
+
+  private static func length(of bytes: [UInt8]) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: bytes.count >> ($0 * 8)) }
+  }
+}

@@ -1,0 +1,11 @@
+-- O-25, mended: only what nothing was typed into is replaced.
+local draft, card = binding("", "draft"), item("one", { name = "card" })
+root:sheet { item = card, content = function(value)
+  return sheet(value) { text_field("body", draft), should_dismiss = policy.dirty(draft),
+    did_attempt_to_dismiss = function(attempt) attempt:cancel() end }
+end }
+settle()
+explore { actions = { "type", "swipe_down", "wait", "events" }, types = { body = { "x", "" } },
+  events = { { "a push arrives", function()
+    if scene.is_idle and card:get() == "one" and draft:get() == "" then card:set("two") end
+  end } } }
