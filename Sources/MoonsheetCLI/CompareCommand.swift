@@ -18,6 +18,9 @@ struct CompareCommand {
     guard files.count == 2 else {
       throw ToolError(status: .usage, message: "'compare' wants two files; see moonsheet compare --help")
     }
+    if files[0] == files[1], files[0] == "-" {
+      throw ToolError(status: .usage, message: "'compare' reads standard input once; name a file for one of the two")
+    }
     let (first, second) = (try log(files[0]), try log(files[1]))
     let comparison = TraceComparison(first.lines(comparedWith: second), second.lines(comparedWith: first))
     for line in comparison.text(names: (files[0], files[1])) { output.line(line) }
@@ -25,7 +28,7 @@ struct CompareCommand {
   }
 
   private func log(_ path: String) throws(ToolError) -> DeviceLog {
-    let bytes = try Files.script(at: path)
+    let bytes = try Files.script(at: path, called: "a log")
     do throws(DeviceLog.Problem) {
       return try DeviceLog(bytes)
     } catch {

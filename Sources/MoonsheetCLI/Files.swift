@@ -5,15 +5,15 @@ enum Files {
   /// The largest script that is read.
   static let largestScript = 8 << 20
 
-  /// The bytes of a script; `-` is standard input.
-  static func script(at path: String) throws(ToolError) -> [UInt8] {
+  /// The bytes of a script, or of what else is read whole; `-` is standard input.
+  static func script(at path: String, called what: String = "a .lua file") throws(ToolError) -> [UInt8] {
     if path == "-" { return try script(on: STDIN_FILENO, named: "standard input") }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw unreadable(path, reason(errno)) }
     defer { close(descriptor) }
     var info = stat()
     if fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFDIR {
-      throw unreadable(path, "it is a directory; name a .lua file")
+      throw unreadable(path, "it is a directory; name \(what)")
     }
     return try script(on: descriptor, named: path)
   }

@@ -39,6 +39,17 @@ import Testing
     #expect(try moonsheet(["compare", "ours.jsonl", "ours.jsonl"], in: folder.url).status == 0)
   }
 
+  @Test("a folder is no log, and standard input is read once")
+  func noLogs() throws {
+    let folder = try ScratchFolder()
+    let folders = try moonsheet(["compare", ".", "."], in: folder.url)
+    #expect(folders.errors.contains("cannot read .: it is a directory; name a log\n"))
+    #expect(folders.status == 3)
+    let twice = try moonsheet(["compare", "-", "-"], in: folder.url)
+    #expect(twice.errors.contains("'compare' reads standard input once; name a file for one of the two"))
+    #expect(twice.status == 2)
+  }
+
   @Test("where they part is shown on both sides, with status 1")
   func parted() throws {
     let folder = try Self.folder()

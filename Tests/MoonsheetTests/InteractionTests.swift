@@ -154,4 +154,25 @@ import Testing
     #expect(story.printed == ["undone", "Menu"])
     #expect(story.lines(named: "refused").count == 1)
   }
+
+  @Test("an alert hands what it presents to its buttons' actions, as it was when the alert came (R56)")
+  func alertsData() throws {
+    let story = try MoonsheetTests.play(
+      """
+      local book, shown = binding("Dune", "book"), binding(true, "shown")
+      local function ask()
+        return alert "Delete?" { presenting = book, button("Yes", function(self, value) print(self.name, value) end) }
+      end
+      root:alert { is_presented = shown, content = ask } settle()
+      book:set("Emma") settle()
+      user:tap "Yes" settle()
+      present(ask()) settle()
+      book:set("Ulysses")
+      user:tap "Yes" settle()
+      present(alert "A" { button("Yes", function(...) print(select("#", ...)) end) }) settle()
+      user:tap "Yes" settle()
+      """)
+    #expect(story.messages == [])
+    #expect(story.printed == ["Delete?\tDune", "Delete?\tEmma", "1"])
+  }
 }

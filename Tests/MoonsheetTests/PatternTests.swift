@@ -213,6 +213,78 @@ import Testing
     #expect(story.messages.first?.contains("the override of present of Box did not call original") == true)
   }
 
+  @Test("an override may wait before it presents, for code and for a modifier")
+  func overrideWaits() throws {
+    let story = try play(
+      """
+      local s = binding(false, "s")
+      local box = container "Box" {
+        present = function(_, what, options, original) wait(100) original(what, options) end,
+      }
+      box:sheet { is_presented = s, content = function() return sheet "Q" {} end }
+      root:add_child(box) settle()
+      box:present(sheet "P" {}, { completion = function() print("in", clock.now) end })
+      print(#scene.stack) settle()
+      print(scene.top.name, clock.now)
+      dismiss(scene.top) settle()
+      s:set(true) settle()
+      print(scene.top.name)
+      user:swipe_down() settle()
+      print(s:get())
+      """)
+    #expect(story.messages == [])
+    #expect(story.printed == ["0", "in\t600", "P\t600", "Q", "false"])
+  }
+
+  @Test("an override that waits and then presents nothing is told of when it is over")
+  func overrideWaitsInVain() throws {
+    let story = try play(
+      """
+      local s = binding(false, "s")
+      local box = container "Box" { present = function() wait(100) end }
+      box:sheet { is_presented = s, content = function() return sheet "P" {} end }
+      root:add_child(box) settle()
+      s:set(true)
+      clock:advance(50)
+      print(#trace.entries > 0, tostring(trace):find("binding_out_of_step") == nil)
+      settle()
+      """)
+    #expect(story.printed == ["true\ttrue"])
+    #expect(story.diagnostics.map(\.code) == ["binding_out_of_step"])
+    #expect(story.messages.first?.contains("the override of present of Box did not call original") == true)
+  }
+
+  @Test("an error in an override is one of a callback, and the run goes on")
+  func overrideFails() throws {
+    let story = try play(
+      """
+      local box = container "Box" { present = function() error "no" end }
+      root:add_child(box) settle()
+      box:present(sheet "P" {})
+      print "on"
+      """)
+    #expect(story.printed == ["on"])
+    #expect(story.lines(named: "error") == ["error present Box: no (flow.lua:1)"])
+  }
+
+  @Test("what UIKit raises for a modifier's content is an error of the content at the modifier's line (R8)")
+  func contentRaises() throws {
+    let story = try play(
+      """
+      local s, child = binding(true, "s"), controller "C" {}
+      navigation "N" { child }
+      root:sheet { is_presented = s, content = function() return child end }
+      settle()
+      """)
+    #expect(story.report.ending == .failed)
+    #expect(
+      story.lines(named: "error", "refused") == [
+        "error content root: Application tried to present modally a view controller <C> that has a parent view "
+          + "controller <N>. (flow.lua:3)"
+      ])
+    #expect(story.diagnostics.map(\.site?.line) == [3])
+  }
+
   @Test("an override is called without options, too, and gets an empty table")
   func withoutOptions() throws {
     let story = try play(

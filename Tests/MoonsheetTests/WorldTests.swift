@@ -173,6 +173,19 @@ import Testing
       story.printed.first?.hasPrefix("swipe_down at flow.lua:2\nis_modal_in_presentation of S was true") == true)
   }
 
+  @Test("policy.at_root tells what it looked at")
+  func atRootExplains() throws {
+    let story = try play(
+      """
+      local nav = navigation "N"
+      nav { controller "A" {}, controller "B" {}, should_dismiss = policy.at_root(nav), did_attempt_to_dismiss = print }
+      present(nav) settle()
+      user:swipe_down()
+      print(scene:explain())
+      """)
+    #expect(story.printed.last?.contains("which read #N.children = 2") == true)
+  }
+
   @Test(
     "a mistake in a detent, a device or an anchor names what was meant",
     arguments: [
@@ -182,6 +195,18 @@ import Testing
       ),
       ("sheet 'S' { detents = {} }", "'detents' of sheet 'S' wants at least one detent, got table"),
       ("detent.fraction(2)", "'detent.fraction' takes a part above 0 and up to 1"),
+      ("popover 'P' { anchor = '' }", "'anchor' of popover 'P' wants a label or a view, no empty string, got string"),
+      (
+        "device 'ipad' root { button('Share') } present(popover 'P' { anchor = 'nope' })",
+        "UIPopoverPresentationController (<P>) should have a non-nil sourceView or barButtonItem set before the "
+          + "presentation occurs. Nothing that <root> shows is named \"nope\"."
+      ),
+      (
+        "present(popover 'P' {}) settle() device:resize { width = 'regular' }",
+        "UIPopoverPresentationController (<P>) should have a non-nil sourceView or barButtonItem set before the "
+          + "presentation occurs."
+      ),
+      ("ask('Go?', { 'Yes', 'Yes' })", "'ask' has the label 'Yes' twice; nobody could tell which was tapped"),
       ("device 'ipod'", "no device 'ipod' (did you mean 'ipad'?); there are iphone, ipad, mac_catalyst"),
       ("device { width = 'wide' }", "'width' of 'device' cannot be \"wide\"; it is one of \"compact\", \"regular\""),
       ("app.on_open_url = 3", "'on_open_url' of app wants a function or nil"),

@@ -89,8 +89,8 @@ import Testing
   @Test func `C-11: a live change of width adapts a popover and back, and no view hears of it`() throws {
     let stage = Stage(device: .ipad)
     _ = try show(stage)
-    stage.scene.resize(width: .compact, height: .regular)
-    stage.scene.resize(width: .regular, height: .regular)
+    try stage.scene.resize(width: .compact, height: .regular)
+    try stage.scene.resize(width: .regular, height: .regular)
     stage.settle()
     #expect(
       stage.lines == [
@@ -105,8 +105,8 @@ import Testing
     _ = try show(stage)
     stage.responder.methods = [.adaptivePresentationStyle]
     stage.responder.adapt = { [scene = stage.scene] _ in scene.device.width == .compact ? .fullScreen : nil }
-    stage.scene.resize(width: .compact, height: .regular)
-    stage.scene.resize(width: .regular, height: .regular)
+    try stage.scene.resize(width: .compact, height: .regular)
+    try stage.scene.resize(width: .regular, height: .regular)
     #expect(
       stage.lines.filter { $0.hasSuffix("root") } == [
         "view_will_disappear root", "view_did_disappear root", "view_will_appear root", "view_is_appearing root",
@@ -119,9 +119,9 @@ import Testing
     try stage.show(stage.sheet("P"))
     stage.scene.drag(fraction: 0.2)
     stage.forget()
-    stage.scene.resize(width: .regular, height: .regular)
+    try stage.scene.resize(width: .regular, height: .regular)
     stage.settle()
-    stage.scene.resize(width: .regular, height: .regular)
+    try stage.scene.resize(width: .regular, height: .regular)
     #expect(
       stage.lines == [
         "resize regular regular", "gesture P cancelled", "dismissal_cancelled P",
@@ -137,10 +137,10 @@ import Testing
     configuration.sheet.detents = [.medium, .large]
     let sheet = stage.scene.makeController(configuration)
     try stage.show(sheet)
-    stage.scene.resize(width: .compact, height: .compact)
+    try stage.scene.resize(width: .compact, height: .compact)
     #expect(stage.scene.currentDetent(of: sheet) == "large")
     #expect(stage.scene.status().first?.height == 360)
-    stage.scene.resize(width: .compact, height: .regular)
+    try stage.scene.resize(width: .compact, height: .regular)
     #expect(stage.scene.currentDetent(of: sheet) == "medium")
   }
 
@@ -166,6 +166,55 @@ import Testing
     let controller = stage.sheet("P", style: .popover)
     #expect(throws: PresentationException.self) { try stage.scene.present(controller, from: stage.root) }
     #expect(stage.lines.isEmpty)
+  }
+
+  @Test(arguments: ["nope", ""])
+  func `S60: an anchor that names nothing that the presenter shows is none`(_ anchor: String) throws {
+    for kind in [ControllerKind.viewController, .actionSheet] {
+      let stage = Stage(device: .ipad)
+      stage.scene.setContent([.group(name: "bar", [.text("Share")])], of: stage.root)
+      func make(_ anchor: String) -> ControllerID {
+        stage.scene.makeController(
+          ControllerConfiguration(name: "P", kind: kind, style: .popover, anchor: anchor))
+      }
+      let error = #expect(throws: PresentationException.self) {
+        try stage.scene.present(make(anchor), from: stage.root)
+      }
+      #expect(error?.kind == .missingAnchor)
+      #expect(error?.message.hasSuffix("Nothing that <root> shows is named \"\(anchor)\".") == true)
+      #expect(stage.lines.isEmpty)
+      // A view in another, that one itself, and a controller are there.
+      for anchor in ["Share", "bar", "root"] {
+        let popover = make(anchor)
+        #expect(try stage.scene.present(popover, from: stage.root) == nil)
+        stage.settle()
+        stage.scene.close(popover)
+        stage.settle()
+      }
+    }
+  }
+
+  @Test func `R8, R33: what becomes a popover by a resize points at something, or it raises and nothing changes`()
+    throws
+  {
+    for (kind, anchor) in [(ControllerKind.viewController, nil), (.viewController, "nope"), (.actionSheet, nil)] {
+      let stage = Stage()
+      var configuration = ControllerConfiguration(name: "P", kind: kind, style: .popover, delegate: stage.delegate)
+      configuration.anchor = anchor
+      try stage.show(stage.scene.makeController(configuration))
+      let error = #expect(throws: PresentationException.self) {
+        try stage.scene.resize(width: .regular, height: .regular)
+      }
+      #expect(error?.kind == .missingAnchor)
+      #expect(stage.lines == [])
+      #expect(stage.scene.device == .iphone)
+      guard kind == .viewController else { continue }
+      // What its delegate makes a sheet of there needs none.
+      stage.responder.methods = [.adaptivePresentationStyle]
+      stage.responder.adapt = { _ in .formSheet }
+      try stage.scene.resize(width: .regular, height: .regular)
+      #expect(stage.lines == ["resize regular regular", "adaptive_presentation_style P -> form_sheet"])
+    }
   }
 
   // MARK: Action sheets by device

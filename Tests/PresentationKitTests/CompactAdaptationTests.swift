@@ -85,12 +85,12 @@ import Testing
         == ["will_present P (\(isHeard ? "none" : "form_sheet"))"])
   }
 
-  @Test func `a live change of size adapts as the content says, and back`() {
+  @Test func `a live change of size adapts as the content says, and back`() throws {
     let stage = stage(.popover, .init(horizontal: .fullScreenCover, vertical: .sheet), device: .ipad)
     stage.open()
-    stage.scene.resize(width: .compact, height: .regular)
-    stage.scene.resize(width: .regular, height: .compact)
-    stage.scene.resize(width: .regular, height: .regular)
+    try stage.scene.resize(width: .compact, height: .regular)
+    try stage.scene.resize(width: .regular, height: .compact)
+    try stage.scene.resize(width: .regular, height: .regular)
     stage.settle()
     #expect(
       stage.lines == [
@@ -130,5 +130,38 @@ import Testing
     try uikit.scene.present(uikit.scene.makeController(configuration), from: uikit.root)
     uikit.settle()
     #expect(uikit.lines.contains("will_present P (form_sheet)"))
+  }
+
+  /// What comes when content that said none says something else, at rest.
+  private func changed(
+    to stated: Stated?, _ profile: Profile = .ios18, hasDelegate: Bool = false, going: Bool = false
+  ) -> [String] {
+    let stage = stage(.popover, .init(horizontal: .none), profile, hasDelegate: hasDelegate)
+    stage.open()
+    if going { stage.scene.tapOutside() }
+    stage.forget()
+    var modifiers = ViewModifiers()
+    modifiers.compactAdaptation = stated
+    stage.scene.setContent([.modified(.text("inside"), modifiers)], of: stage.scene.top)
+    #expect(stage.lines == [])
+    stage.settle()
+    return stage.lines
+  }
+
+  @Test func `what content says of compact sizes counts from the next update on (R33)`() {
+    let sheet = ["will_present P (form_sheet)", "adapted P popover -> form_sheet"]
+    #expect(changed(to: .init(horizontal: .sheet)) == sheet)
+    #expect(changed(to: .init(horizontal: .automatic)) == sheet)
+    #expect(changed(to: nil) == sheet)
+    #expect(
+      changed(to: .init(horizontal: .fullScreenCover)) == [
+        "will_present P (full_screen)", "adapted P popover -> full_screen", "view_will_disappear root",
+        "view_did_disappear root",
+      ])
+    #expect(changed(to: .init(horizontal: .popover)) == [])
+    #expect(changed(to: .init(horizontal: .sheet), .ios16) == [])
+    // Another's delegate is not asked for that, and what goes out stays as it is.
+    #expect(changed(to: .init(horizontal: .sheet), hasDelegate: true) == [])
+    #expect(!changed(to: .init(horizontal: .sheet), going: true).contains { $0.hasPrefix("adapted") })
   }
 }

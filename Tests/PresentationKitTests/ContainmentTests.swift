@@ -167,4 +167,40 @@ import Testing
     #expect(!scene.setRoot(old))
     #expect(scene.root == new)
   }
+
+  @Test func `a pop in a sheet that goes is over with it`() throws {
+    let (navigation, first, second) = (stage.sheet("N", .navigation), stage.sheet("A"), stage.sheet("B"))
+    try scene.push(first, onto: navigation)
+    try scene.push(second, onto: navigation)
+    try stage.show(navigation)
+    try scene.pop(navigation)
+    scene.dismiss(navigation, animated: false)
+    stage.settle()
+    #expect(
+      stage.lines == [
+        "will_move B to nil", "view_will_disappear B", "view_did_load A", "view_will_appear A", "view_is_appearing A",
+        "dismissing N (script)", "view_will_disappear N", "view_will_disappear A", "dismissal_transition_will_begin N",
+        "dismissal_transition_did_end N true", "view_did_disappear B", "did_move B to nil", "view_did_disappear N",
+        "view_did_disappear A", "dismissed N (script)", "on_closed N (script)",
+      ])
+  }
+
+  @Test func `a push in a tab that another takes the place of is over with it`() throws {
+    let (navigation, first, second) = (stage.sheet("N", .navigation), stage.sheet("A"), stage.sheet("B"))
+    let tabs = stage.sheet("T", .tabs)
+    try scene.push(first, onto: navigation)
+    try scene.setTabs([navigation, stage.sheet("S")], of: tabs)
+    scene.setRoot(tabs)
+    stage.settle()
+    stage.forget()
+    try scene.push(second, onto: navigation)
+    try scene.selectTab(1, of: tabs)
+    let atOnce = stage.lines
+    stage.settle()
+    #expect(stage.lines == atOnce)
+    #expect(
+      atOnce.filter { $0.hasPrefix("view_did_disappear") || $0.hasPrefix("did_move") } == [
+        "view_did_disappear A", "did_move B to N", "view_did_disappear N", "view_did_disappear B",
+      ])
+  }
 }

@@ -221,4 +221,100 @@ import Testing
     try scene.tap(label: "in C")
     #expect(stage.messages.map { $0.prefix(22) } == ["<C> is covered by <Q>,"])
   }
+
+  // MARK: Modifiers
+
+  /// Puts a modifier on a controller, by the flag `s`, whose content has a context style.
+  private func modify(
+    _ host: ControllerID, _ kind: PresentationModifier.Kind = .cover,
+    _ style: ModalPresentationStyle = .overCurrentContext
+  ) -> BindingID {
+    let flag = scene.makeBinding(name: "s", initial: .bool(false))
+    var modifiers = scene.controller(host).configuration.modifiers
+    modifiers.presentations.append(PresentationModifier(kind, .flag(flag), content: ActionID(rawValue: 1)))
+    scene.setModifiers(modifiers, of: host)
+    stage.responder.presented = { [unowned stage] _, _ in stage.sheet("P", style: style) }
+    stage.settle()
+    stage.forget()
+    return flag
+  }
+
+  /// Two tabs as the root, the first of which defines a context.
+  private func emptyTabs() throws -> ControllerID {
+    let (first, tabs) = (definer("F"), stage.sheet("T", .tabs))
+    try scene.setTabs([first, stage.sheet("S")], of: tabs)
+    scene.setRoot(tabs)
+    stage.settle()
+    return first
+  }
+
+  @Test(arguments: [PresentationModifier.Kind.sheet, .cover, .popover])
+  func `a modifier's content of a context style is presented where the context is defined (C-22, R9)`(
+    _ kind: PresentationModifier.Kind
+  ) throws {
+    let flag = modify(try emptyTabs(), kind)
+    scene.set(flag, to: .bool(true))
+    stage.settle()
+    #expect(stage.lines == ["binding s = true (script)"] + ModifierStage.arriving("P", on: "F"))
+    stage.forget()
+    // The container around presents for itself.
+    #expect(try scene.present(stage.sheet("Q"), from: stage.root) == nil)
+    stage.settle()
+    stage.forget()
+    scene.set(flag, to: .bool(false))
+    stage.settle()
+    #expect(stage.lines.contains("dismissing P (binding)"))
+    #expect(stage.lines.contains("on_closed P (binding)"))
+    #expect(scene.stack.map { scene.name(of: $0) } == ["Q"])
+  }
+
+  @Test func `where no controller around defines a context, its modifier presents on the outermost (R9)`() throws {
+    let child = stage.sheet("C")
+    try scene.embed(child, in: stage.root)
+    scene.set(modify(child), to: .bool(true))
+    stage.settle()
+    #expect(stage.lines.contains("presenting P on root"))
+  }
+
+  @Test func `what the container presents is not in a modifier's way to its context, what stands there is (R9, R44)`()
+    throws
+  {
+    let first = try emptyTabs()
+    let flag = modify(first)
+    try stage.show(on: stage.root, stage.sheet("Q"))
+    scene.set(flag, to: .bool(true))
+    stage.settle()
+    #expect(stage.lines.contains("presenting P on F"))
+    let other = modify(first)
+    scene.set(other, to: .bool(true))
+    stage.settle()
+    #expect(stage.lines == ["binding s = true (script)", "warning presentation_waiting F"])
+    stage.forget()
+    scene.set(flag, to: .bool(false))
+    stage.settle()
+    #expect(stage.lines.contains("presenting P on F"))
+  }
+
+  @Test func `under what UIKit presents in the context a modifier is refused (C-32)`() throws {
+    let first = try emptyTabs()
+    let flag = modify(first)
+    try stage.show(on: first, inContext())
+    scene.set(flag, to: .bool(true))
+    stage.settle()
+    #expect(stage.lines == ["binding s = true (script)", "refused already_presenting F"])
+  }
+
+  @Test func `while it goes out the sheet around it can be pulled (C-35, C-37)`() throws {
+    let (navigation, shown) = try sheet()
+    scene.dismiss(shown)
+    #expect(scene.userActions().contains(.swipeDown(navigation)))
+    stage.forget()
+    scene.swipeDown(navigation)
+    stage.settle()
+    #expect(
+      stage.lines.filter { ["gesture", "dismissing", "on_closed"].contains($0.split(separator: " ")[0]) } == [
+        "gesture N began", "gesture N changed", "gesture N ended", "dismissing N (swipe)", "on_closed P (script)",
+        "on_closed N (swipe)",
+      ])
+  }
 }

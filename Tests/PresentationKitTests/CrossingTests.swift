@@ -91,8 +91,8 @@ import Testing
   static func held(_ crossing: Crossing) -> Verdict {
     let mayGo = !isWalled(crossing) && !refuses(crossing)
     var verdict = atRest(crossing)
-    // The pull has asked already.
-    if crossing.trigger == .swipe { verdict.asked = 0 }
+    // The pull has asked already, and what takes the place of one that may go does not ask again (C-30).
+    if crossing.trigger == .swipe || (mayGo && [.outside, .escape].contains(crossing.trigger)) { verdict.asked = 0 }
     // It is a dismissal under way, so asking for one is refused (C-30).
     if crossing.trigger == .request, mayGo { verdict = Verdict(isVain: true) }
     return verdict
@@ -120,7 +120,7 @@ import Testing
     if crossing.delegate != .deaf {
       stage.responder.methods = [.shouldDismiss, .willDismiss, .didDismiss, .didAttemptToDismiss]
     }
-    try stage.show(stage.sheet("B"))
+    try stage.show(stage.sheet("B", content: [.text("Share")]))
     let controller = scene.makeController(configuration)
     try scene.present(controller, from: scene.top)
     bring(stage, controller, to: crossing.moment)

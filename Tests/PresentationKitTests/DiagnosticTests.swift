@@ -163,6 +163,15 @@ import Testing
     } innocent: { play in
       try play.show(play.make(ControllerConfiguration(style: .formSheet, delegate: play.stage.delegate)))
     },
+    Case(code: .policyUnreachable) { play in
+      // Only sheets and popovers adapt.
+      play.stage.responder.methods = [.adaptivePresentationStyle]
+      try play.show(
+        play.make(ControllerConfiguration(style: .overFullScreen, delegate: play.stage.delegate), blamed: true))
+    } innocent: { play in
+      play.stage.responder.methods = [.adaptivePresentationStyle]
+      try play.show(play.make(ControllerConfiguration(style: .pageSheet, delegate: play.stage.delegate)))
+    },
     Case(code: .delegateReplaced) { play in
       let sheet = play.sheet(delegate: true)
       try play.show(sheet)

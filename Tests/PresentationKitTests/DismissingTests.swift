@@ -54,6 +54,31 @@ import Testing
     #expect(scene.stack.isEmpty)
   }
 
+  @Test
+  func `what is dismissed without animation is presented still in that turn, so a second call is refused (R31, C-9)`()
+    throws
+  {
+    // Whoever is asked, the presenter or the sheet itself, and whether the second is animated or not.
+    for asksSheet in [false, true] {
+      for animated in [false, true] {
+        let stage = Stage()
+        let (receiver, sheet) = (stage.sheet("R"), stage.sheet("P"))
+        try stage.show(receiver, sheet)
+        let asked = asksSheet ? sheet : receiver
+        stage.scene.dismiss(asked, animated: false)
+        #expect(stage.scene.controller(receiver).presented == sheet)
+        #expect(stage.scene.dismiss(asked, animated: animated)?.code == .dismissInTransition)
+        stage.settle()
+        #expect(
+          stage.lines == [
+            "dismissing P (script)", "refused dismiss_in_transition \(asksSheet ? "P" : "R")", "view_will_disappear P",
+            "dismissal_transition_will_begin P",
+          ] + Stage.endBlock("P", "script"))
+        #expect(stage.scene.stack == [receiver])
+      }
+    }
+  }
+
   @Test func `R29: the sheet that dismisses itself twice takes its presenter along`() throws {
     let (receiver, sheet) = (stage.sheet("R"), stage.sheet("P"))
     try stage.show(receiver, sheet)

@@ -48,8 +48,11 @@ import Testing
 
   /// Whether the act has an effect at all.
   static func reaches(_ crossing: Crossing) -> Bool {
-    // What comes in takes no gesture and no dismissal by code (R30); views and bindings are seen when it is in.
-    if crossing.moment == .comingIn { return [.binding, .removal, .other].contains(crossing.closer) }
+    // What comes in takes no gesture and no dismissal by code (R30); views and bindings, which `dismiss` writes at once (R39),
+    // are seen when it is in.
+    if crossing.moment == .comingIn {
+      return [.binding, .environment, .removal, .other].contains(crossing.closer)
+    }
     switch crossing.closer {
     case .swipe: return crossing.kind == .sheet
     case .outside: return crossing.kind != .cover

@@ -177,7 +177,9 @@ import Testing
   // MARK: Popovers
 
   @Test(arguments: Profile.all)
-  func `a modifier's popover that is left outside goes by itself in 17.4, and only there (R36)`(profile: Profile) {
+  func `a modifier's popover that is left outside goes by itself in 17.4, and only there (R36)`(
+    profile: Profile
+  ) throws {
     let stage = ModifierStage(profile, device: .ipad, .popover)
     stage.responder.presented = { [unowned stage] _, _ in
       var configuration = ControllerConfiguration(name: "P", style: .popover, anchor: "Share")
@@ -185,7 +187,7 @@ import Testing
       return stage.scene.makeController(configuration)
     }
     stage.open()
-    stage.scene.resize(width: .regular, height: .compact)
+    try stage.scene.resize(width: .regular, height: .compact)
     stage.settle()
     let gone =
       ["binding s = false (system)"] + Stage.leaving("P", "binding") + [
@@ -200,7 +202,7 @@ import Testing
     var configuration = ControllerConfiguration(name: "P", style: .popover, anchor: "Share")
     configuration.sourceY = 600
     try stage.show(stage.scene.makeController(configuration))
-    stage.scene.resize(width: .regular, height: .compact)
+    try stage.scene.resize(width: .regular, height: .compact)
     stage.settle()
     #expect(stage.lines == ["resize regular compact"])
   }

@@ -474,6 +474,175 @@ import Testing
     stage.responder.presented = { _, _ in nil }
   }
 
+  // MARK: Moments
+
+  /// An alert that a modifier presents, by a flag or an item, whose button does something.
+  private func alert(
+    _ profile: Profile = .ios18, byItem: Bool = false, _ rule: PresentationModifier.WhileClosing = .system,
+    action: @escaping (ModifierStage) -> Void
+  ) -> ModifierStage {
+    let stage = ModifierStage(profile, .alert, byItem: byItem, whileClosing: rule)
+    stage.responder.presented = { [unowned stage] number, value in
+      guard number.rawValue == 1 else { return stage.sheet("Q") }
+      let button = ContentItem.button(label: "OK", role: .none, action: ActionID(rawValue: 7))
+      return stage.stage.sheet(byItem ? value.traceText : "A", .alert, content: [button])
+    }
+    stage.responder.react = { [unowned stage] callback in if case .action = callback { action(stage) } }
+    stage.set(byItem ? stage.item : stage.flag, byItem ? .string("a") : .bool(true))
+    stage.settle()
+    stage.forget()
+    return stage
+  }
+
+  /// From the tap on, the end of an alert named so.
+  private static func going(_ name: String) -> [String] {
+    Stage.leaving(name, "action") + [
+      "dismissal_transition_did_end \(name) true", "view_did_disappear \(name)", "on_disappear \(name)",
+      "dismissed \(name) (action)", "on_closed \(name) (action)",
+    ]
+  }
+
+  @Test(arguments: [("top", "transition_in_progress"), ("root", "already_presenting")])
+  func `what a SwiftUI alert's action presents is refused, and the alert goes (C-14, R4, R6)`(
+    from: String, code: String
+  ) throws {
+    let stage = alert { stage in
+      _ = try? stage.scene.present(stage.sheet("Q"), from: from == "top" ? stage.scene.top : stage.root)
+    }
+    try stage.scene.tap(label: "OK")
+    stage.settle()
+    #expect(
+      stage.lines == [
+        "tap \"OK\"", "action A \"OK\"", "refused \(code) Q", "binding s = false (system)",
+      ] + Self.going("A"))
+    stage.forget()
+    stage.set(stage.flag, .bool(true))
+    stage.settle()
+    #expect(stage.named("presenting", "on_closed") == ["presenting A on root"])
+  }
+
+  @Test func `a sheet that a SwiftUI alert's action asks for by a flag comes when the alert has gone (C-14, R46)`()
+    throws
+  {
+    for profile in [Profile.ios16_4, .ios17_4] {
+      var next: BindingID?
+      let stage = alert(profile) { stage in if let next { stage.set(next, .bool(true)) } }
+      next = stage.add(.sheet)
+      try stage.scene.tap(label: "OK")
+      stage.settle()
+      #expect(
+        stage.named("presenting", "on_closed", "warning")
+          == (profile.alertDuringDismissal
+            ? ["on_closed A (action)", "presenting Q on root"]
+            : ["warning presentation_lost t", "on_closed A (action)"]),
+        "\(profile.name)")
+    }
+  }
+
+  @Test
+  func `what an alert's action sets is overwritten by the write behind it, which is told; a buffer keeps it (C-14)`()
+    throws
+  {
+    let stage = alert(byItem: true) { $0.set($0.item, .string("b")) }
+    try stage.scene.tap(label: "OK")
+    stage.settle()
+    #expect(
+      stage.lines == [
+        "tap \"OK\"", "action a \"OK\"", "binding i = b (script)", "binding i = nil (system)",
+        "warning presentation_lost i",
+      ] + Self.going("a"))
+    let kept = alert(byItem: true, .keepFirst) { stage in
+      if stage.scene.value(of: stage.item) == .string("a") { stage.set(stage.item, .string("b")) }
+    }
+    try kept.scene.tap(label: "OK")
+    kept.settle()
+    #expect(
+      kept.named("binding", "warning", "presenting", "on_closed") == [
+        "binding i = b (script)", "binding i = nil (system)", "on_closed a (action)", "binding i = b (system)",
+        "presenting b on root",
+      ])
+  }
+
+  @Test(arguments: ["about to come in", "coming in", "springing back"])
+  func `dismiss writes at once, and what is in a transition goes by its binding afterwards (R39, R30)`(
+    moment: String
+  ) {
+    let stage = ModifierStage()
+    stage.set(stage.flag, .bool(true))
+    if moment == "springing back" {
+      stage.settle()
+      stage.scene.drag(fraction: 0.2)
+      stage.scene.release()
+    } else {
+      while stage.scene.stack.isEmpty { stage.scene.runNext() }
+      if moment == "coming in" { stage.scene.runNext() }
+    }
+    stage.forget()
+    stage.scene.dismissFromEnvironment(of: stage.scene.top)
+    #expect(stage.lines == ["binding s = false (system)"])
+    stage.settle()
+    #expect(
+      stage.lines.suffix(9) == Stage.leaving("P", "binding")[...] + ModifierStage.endBlock("P", "binding")[...])
+    #expect(stage.named("binding", "on_dismiss") == ["binding s = false (system)", "on_dismiss P"])
+  }
+
+  @Test(arguments: [Profile.ios17_4, .ios18])
+  func `a modifier that goes during a committed swipe hears nothing, unless the profile says so (R49, C-30)`(
+    _ profile: Profile
+  ) {
+    for outlives in [false, true] {
+      var profile = profile
+      profile.userDismissalOutlivesModifier = outlives
+      let stage = ModifierStage(profile)
+      stage.open()
+      stage.scene.swipeDown()
+      stage.scene.setModifiers(ViewModifiers(), of: stage.root)
+      stage.settle()
+      let write = outlives || profile.resetBindingOnModifierRemoval ? ["binding s = false (system)"] : []
+      #expect(
+        stage.named("binding", "on_dismiss", "on_closed")
+          == write + (outlives ? ["on_dismiss P"] : []) + ["on_closed P (swipe)"], "\(profile.name), \(outlives)")
+    }
+  }
+
+  @Test func `a host that is popped during a committed swipe hears nothing either (R49)`() throws {
+    let stage = ModifierStage()
+    let (navigation, first, pushed) = (stage.stage.sheet("N", .navigation), stage.sheet("A"), stage.sheet("B"))
+    try stage.scene.push(first, onto: navigation, animated: false)
+    try stage.scene.push(pushed, onto: navigation, animated: false)
+    stage.scene.setRoot(navigation)
+    let flag = stage.add(.sheet, to: pushed)
+    stage.set(flag, .bool(true))
+    stage.settle()
+    stage.scene.swipeDown()
+    try stage.scene.pop(navigation)
+    stage.settle()
+    #expect(stage.named("on_dismiss", "on_closed") == ["on_closed Q (swipe)"])
+    #expect(stage.scene.value(of: flag) == .bool(true))
+  }
+
+  @Test func `what UIKit raises for a modifier's content is an error of the content (R8)`() throws {
+    let stage = ModifierStage()
+    let (navigation, child) = (stage.stage.sheet("N", .navigation), stage.sheet("C"))
+    try stage.scene.push(child, onto: navigation)
+    for (content, message) in [
+      (child, "Application tried to present modally a view controller <C> that has a parent view controller <N>."),
+      (
+        stage.root,
+        "Application tried to present modal view controller on itself. Presenting controller is <root>."
+      ),
+    ] {
+      stage.set(stage.flag, .bool(false))
+      stage.settle()
+      stage.forget()
+      stage.responder.presented = { _, _ in content }
+      stage.set(stage.flag, .bool(true))
+      stage.settle()
+      #expect(stage.lines == ["binding s = true (script)", "error content root: \(message)"])
+    }
+    #expect(stage.scene.stack.isEmpty)
+  }
+
   // MARK: Trees
 
   @Test func `a view that stays in its place appears once, one that leaves disappears, and the change is told`() {

@@ -284,6 +284,51 @@ import Testing
       ])
   }
 
+  @Test func `keep_first says what it drops, and nothing where nothing is dropped`() {
+    let stage = ModifierStage(byItem: true, whileClosing: .keepFirst)
+    stage.set(stage.item, .string("a"))
+    stage.settle()
+    stage.scene.swipeDown()
+    stage.set(stage.item, .string("b"))
+    stage.set(stage.item, .string("b"))
+    #expect(stage.named("warning") == [])
+    stage.set(stage.item, .string("c"))
+    #expect(stage.named("warning") == ["warning presentation_lost i"])
+    #expect(stage.stage.messages.last?.hasPrefix("c was set while a went out, and b is kept already") == true)
+  }
+
+  @Test(arguments: PresentationModifier.WhileClosing.allCases)
+  func `none, set while it goes out, takes back what is kept`(_ rule: PresentationModifier.WhileClosing) {
+    for (isItem, on, off) in [(true, Value.string("b"), Value.none), (false, .bool(true), .bool(false))] {
+      let stage = ModifierStage(byItem: isItem, whileClosing: rule)
+      let binding = isItem ? stage.item : stage.flag
+      stage.set(binding, isItem ? .string("a") : .bool(true))
+      stage.settle()
+      stage.set(binding, off)
+      stage.scene.runNext()
+      stage.set(binding, on)
+      if rule != .keepFirst { stage.set(binding, on) }
+      stage.set(binding, off)
+      stage.forget()
+      stage.settle()
+      #expect(stage.named("presenting", "binding", "warning") == [], "\(rule), item: \(isItem)")
+      #expect(stage.scene.value(of: binding) == off)
+    }
+  }
+
+  @Test func `none takes back what replaces, too`() {
+    let stage = ModifierStage(byItem: true, whileClosing: .fifo)
+    stage.set(stage.item, .string("a"))
+    stage.settle()
+    stage.set(stage.item, .string("b"))
+    stage.scene.runNext()
+    stage.set(stage.item, .none)
+    stage.forget()
+    stage.settle()
+    #expect(stage.named("presenting", "binding") == [])
+    #expect(stage.scene.stack == [])
+  }
+
   @Test func `content that is nil presents nothing until the binding was off (content_vanished)`() {
     let stage = ModifierStage()
     stage.responder.presented = { _, _ in nil }

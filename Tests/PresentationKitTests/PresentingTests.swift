@@ -169,7 +169,7 @@ import Testing
     }
     #expect(error?.name == "NSGenericException")
     let anchored = stage.scene.makeController(
-      ControllerConfiguration(name: "A", kind: .actionSheet, anchor: "Delete"))
+      ControllerConfiguration(name: "A", kind: .actionSheet, anchor: "Share"))
     #expect(try stage.scene.present(anchored, from: stage.root) == nil)
   }
 

@@ -19,6 +19,9 @@ final class RandomWorld {
   private var attempt: AttemptID?
   /// The end block that is being written: its binding, how often it is to be written, and how often it was.
   private var ending: (name: String, subject: String, expected: Int, found: Int)?
+  /// What `while_closing` keeps in this world, and for each modifier that keeps what was set while its presentation went out.
+  private let rule: PresentationModifier.WhileClosing
+  private var offers: [Int: [String]] = [:]
   /// Whether something runs that writes a modifier's binding by the rules.
   private var mayWrite = false
   /// The presentations whose delegate somebody set.
@@ -29,6 +32,7 @@ final class RandomWorld {
   init(seed: UInt64) {
     random = Random(state: seed)
     let devices: [Device] = [.iphone, .ipad, .macCatalyst, Device(idiom: .phone, width: .compact, height: .compact)]
+    rule = PresentationModifier.WhileClosing.allCases[random.next(4)]
     scene = WindowScene(profile: Profile.all[random.next(Profile.all.count)], device: devices[random.next(4)])
     scene.responder = responder
     responder.methods = Set(DelegateMethod.allCases)
@@ -79,6 +83,7 @@ final class RandomWorld {
   /// The rules of the writes, once more: by the system at the end of what the user closed, or whose modifier went where
   /// that resets it; and nowhere else but where `dismiss`, an alert's button or a buffer writes.
   private func checkWrites(_ entry: Trace.Entry) {
+    checkBuffer(entry)
     switch entry.name {
     case "dismissed": beginEnding(entry)
     case "binding" where entry.detail.hasSuffix("(system)"):
@@ -99,6 +104,56 @@ final class RandomWorld {
     }
   }
 
+  /// The rules of `while_closing`, once more: the system writes back what was set while a presentation went out and was not
+  /// taken back, the first, the last, or one after the other.
+  private func checkBuffer(_ entry: Trace.Entry) {
+    let keeping = scene.state.presenters.indices.filter { index in
+      scene.state.presenters[index].modifier.whileClosing != .system
+    }
+    if entry.name == "dismissing" {
+      for index in keeping {
+        let record = scene.state.presenters[index]
+        guard let id = record.presentation, scene.name(of: scene.state[id].controller) == entry.subject else {
+          continue
+        }
+        let replacing = scene.value(of: record.modifier.source.binding).traceText
+        if record.kept.isEmpty { offers[index] = [] }
+        if entry.detail == "(replaced)" { offers[index] = [replacing] + (rule == .fifo ? offers[index] ?? [] : []) }
+      }
+    }
+    guard entry.name == "binding", let end = entry.detail.lastIndex(of: "(") else { return }
+    let value = String(entry.detail[..<end].dropFirst(2).dropLast())
+    let isOff = ["nil", "false"].contains(value)
+    let sharing = keeping.filter { index in
+      scene.name(of: scene.state.presenters[index].modifier.source.binding) == entry.subject
+    }
+    if !entry.detail.hasSuffix("(system)") {
+      for index in sharing {
+        guard let id = scene.state.presenters[index].presentation, scene.state[id].phase == .dismissing else {
+          continue
+        }
+        offers[index] = isOff ? [] : (offers[index] ?? []) + [value]
+      }
+    } else if !isOff, entry.subject != scene.name(of: selection), !sharing.contains(where: { takes(value, $0) }) {
+      faults.append("\(entry.text), though nothing kept says so: \(offers)")
+    }
+  }
+
+  /// Takes a value from what was offered, if it is that one's turn.
+  private func takes(_ value: String, _ index: Int) -> Bool {
+    let offered = offers[index] ?? []
+    let place: Int? =
+      switch rule {
+      case .system: nil
+      case .keepFirst: offered.first == value ? 0 : nil
+      case .keepLast: offered.last == value ? offered.count - 1 : nil
+      case .fifo: offered.firstIndex(of: value)
+      }
+    guard let place else { return false }
+    offers[index] = rule == .fifo ? Array(offered[(place + 1)...]) : []
+    return true
+  }
+
   private func beginEnding(_ entry: Trace.Entry) {
     // NB: it is unlinked already, and still its modifier's.
     let index = scene.state.presenters.indices.first { index in
@@ -116,8 +171,12 @@ final class RandomWorld {
     let isItem = if case .item = record.modifier.source { true } else { false }
     let isOther = isItem ? value != record.value : record.identity != .bool(true)
     if isOther, record.kept.isEmpty, scene.profile.representDuringDismissal { return 0 }
-    if reason == .presenterRemoved { return scene.profile.resetBindingOnModifierRemoval ? 1 : 0 }
-    guard reason.isByUser, !scene.state[id].isWritten else { return 0 }
+    let isGone = record.isRemoved || !scene.state.isInTree(record.host)
+    if reason.isByUser, scene.state[id].isWritten { return 0 }
+    if reason == .presenterRemoved || (reason.isByUser && isGone) {
+      return scene.profile.resetBindingOnModifierRemoval ? 1 : 0
+    }
+    guard reason.isByUser else { return 0 }
     return scene.profile.swiftuiOwnsDelegate && taken.contains(id) ? 0 : 1
   }
 
@@ -181,13 +240,13 @@ final class RandomWorld {
 
   /// Tries every act there might be from here, each from the same point.
   func checkAllActs() {
-    let (point, reactions, attempt, taken) = (scene.state, reactions, attempt, taken)
+    let (point, reactions, attempt, taken, offers) = (scene.state, reactions, attempt, taken, offers)
     self.reactions = 0
     for action in universe + scene.userActions().filter({ !universe.contains($0) }) {
       check(action)
       scene.restore(point)
     }
-    (self.reactions, self.attempt, self.taken) = (reactions, attempt, taken)
+    (self.reactions, self.attempt, self.taken, self.offers) = (reactions, attempt, taken, offers)
     ending = nil
   }
 
@@ -217,7 +276,7 @@ final class RandomWorld {
   private func modify() {
     var modifiers = ViewModifiers()
     modifiers.presentations = [
-      modifier(.sheet, .flag(shown[0])), modifier(.sheet, .item(item), .keepFirst), modifier(.alert, .flag(shown[2])),
+      modifier(.sheet, .flag(shown[0]), rule), modifier(.sheet, .item(item), rule), modifier(.alert, .flag(shown[2])),
     ]
     modifiers.onAppear = [ActionID(rawValue: 3)]
     modifiers.tasks = [ActionID(rawValue: 4)]
@@ -240,7 +299,7 @@ final class RandomWorld {
     switch content.rawValue {
     case 5: alert(.alert)
     case 6: random.next(3) == 0 ? nil : sheet(.popover)
-    default: sheet(.automatic, [.medium, .large])
+    default: sheet(random.next(4) == 0 ? .overCurrentContext : .automatic, [.medium, .large])
     }
   }
 
@@ -272,6 +331,9 @@ final class RandomWorld {
   private func checkPresenters() {
     for (index, record) in scene.state.presenters.enumerated() {
       let wanted = scene.wanted(by: PresenterID(rawValue: index))
+      if record.presentation == nil, !record.kept.isEmpty, !record.isRemoved, scene.state.isInTree(record.host) {
+        faults.append("something is kept at rest")
+      }
       if record.presentation != nil {
         if record.isRemoved || wanted == nil { faults.append("a modifier presents what its binding does not say") }
       } else if let wanted, !record.isRemoved, !record.isWaiting, record.lost != wanted.identity,
@@ -340,8 +402,8 @@ final class RandomWorld {
     case 23: scene.invalidateDetents(of: scene.top)
     case 24: try? scene.push(sheet(), onto: navigation)
     case 25: _ = try? scene.pop(navigation)
-    case 26: writing { scene.resize(width: random.next(2) == 0 ? .compact : .regular, height: .regular) }
-    case 27: writing { scene.resize(width: scene.device.width, height: random.next(2) == 0 ? .compact : .regular) }
+    case 26: writing { try? scene.resize(width: random.next(2) == 0 ? .compact : .regular, height: .regular) }
+    case 27: writing { try? scene.resize(width: scene.device.width, height: random.next(2) == 0 ? .compact : .regular) }
     case 28: scene.enterBackground()
     case 29: scene.enterForeground()
     case 30: scene.openURL("app://x")

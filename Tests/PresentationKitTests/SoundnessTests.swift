@@ -103,8 +103,8 @@ import Testing
     private func callYetMore(_ verb: String) {
       let scene = stage.scene
       switch verb {
-      case "resize": scene.resize(width: scene.device.width == .compact ? .regular : .compact, height: .regular)
-      case "turn": scene.resize(width: .compact, height: scene.device.height == .compact ? .regular : .compact)
+      case "resize": try? scene.resize(width: scene.device.width == .compact ? .regular : .compact, height: .regular)
+      case "turn": try? scene.resize(width: .compact, height: scene.device.height == .compact ? .regular : .compact)
       case "background": scene.enterBackground()
       case "foreground": scene.enterForeground()
       case "open url": scene.openURL("app://x")
@@ -147,6 +147,7 @@ import Testing
     case .lifecycle(let lifecycle, _): lifecycle.traceName
     case .view: "view"
     case .presenting: "presenting"
+    case .raised: "raised"
     case .delegate(let method, _, _, _): method.traceName
     case .presented: "presented"
     case .closed: "closed"

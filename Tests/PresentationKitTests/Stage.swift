@@ -10,6 +10,8 @@ final class Stage {
   init(_ profile: Profile = .ios18, device: Device = .iphone) {
     scene = WindowScene(profile: profile, device: device)
     scene.responder = responder
+    // What popovers point at.
+    scene.setContent([.text("Share")], of: scene.root)
   }
 
   var root: ControllerID { scene.root }

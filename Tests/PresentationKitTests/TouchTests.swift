@@ -198,4 +198,64 @@ import Testing
         + ["action A \"Cancel\""])
     #expect(stage.responder.received.contains(.action(sheet, ActionID(rawValue: 2), label: "Cancel")))
   }
+
+  // MARK: Beside a finger that holds the sheet
+
+  private func held(_ device: Device, _ act: (Stage) -> Void) throws -> [String] {
+    let stage = Stage(device: device)
+    var configuration = ControllerConfiguration(name: "P", style: .formSheet, delegate: stage.delegate)
+    configuration.performsEscape = .policy
+    try stage.show(stage.scene.makeController(configuration))
+    stage.responder.methods = Set(DelegateMethod.allCases)
+    stage.scene.drag(fraction: 0.3)
+    stage.forget()
+    act(stage)
+    stage.settle()
+    return stage.lines
+  }
+
+  @Test func `another act takes the place of a pull that is a dismissal, which was asked for and told (C-30)`() throws {
+    let ways: [(Device, String, String, (Stage) -> Void)] = [
+      (.macCatalyst, "escape", "escape", { $0.scene.pressEscape() }),
+      (.ipad, "tap_outside", "outside", { $0.scene.tapOutside() }),
+      (.iphone, "accessibility_escape", "accessibility_escape", { $0.scene.performEscape() }),
+    ]
+    for (device, act, reason, body) in ways {
+      #expect(
+        try held(device, body) == [act, "gesture P cancelled", "dismissing P (\(reason))"]
+          + Stage.endBlock("P", reason, didDismiss: true))
+    }
+  }
+
+  @Test func `where the flag went up meanwhile it springs back, and the attempt comes then (C-19, C-8)`() throws {
+    let lines = try held(.macCatalyst) { stage in
+      stage.scene.setModalInPresentation(.constant(true), of: stage.scene.top)
+      stage.scene.pressEscape()
+    }
+    #expect(
+      lines == [
+        "escape", "gesture P cancelled", "dismissal_cancelled P", "dismissal_transition_did_end P false",
+        "view_will_appear P", "view_is_appearing P", "view_did_appear P", "did_attempt_to_dismiss P (escape)",
+      ])
+    // Touches outside are ignored then, and the finger keeps its hold.
+    let outside = try held(.ipad) { stage in
+      stage.scene.setModalInPresentation(.constant(true), of: stage.scene.top)
+      stage.scene.tapOutside()
+    }
+    #expect(outside == ["tap_outside", "no_effect tap_outside P (is_modal_in_presentation ignores touches outside)"])
+  }
+
+  @Test func `a pull that was refused is over when Escape asks for itself`() throws {
+    let stage = Stage(device: .macCatalyst)
+    try stage.show(stage.sheet("P", delegate: true))
+    stage.responder.methods = Set(DelegateMethod.allCases)
+    stage.responder.shouldDismiss = { _ in false }
+    stage.scene.drag(fraction: 0.3)
+    stage.forget()
+    stage.scene.pressEscape()
+    #expect(
+      stage.lines == [
+        "escape", "gesture P cancelled", "should_dismiss P -> false", "did_attempt_to_dismiss P (escape)",
+      ])
+  }
 }

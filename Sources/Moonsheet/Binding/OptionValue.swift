@@ -77,7 +77,11 @@ struct OptionValue {
 
   /// A button's label, or a view that has a name.
   func anchor() throws -> String {
-    if frame.type(at: -1) == .string { return try string() }
+    if frame.type(at: -1) == .string {
+      let label = try string()
+      guard !label.isEmpty else { throw mismatch("a label or a view, no empty string") }
+      return label
+    }
     guard let view = frame.objectIfMatching(call.host.classes.view, at: -1) else { throw mismatch("a label or a view") }
     return view.item.shownName
   }

@@ -235,6 +235,7 @@ package final class HostFingerprint {
       words.add(2)
       words.add(place.name)
       if case .controller(let controller) = place.subject { words.refer(.controller, controller.rawValue) }
+      if let presenter = place.presenter { words.refer(.presenter, presenter.rawValue) }
     }
     if let attempt = flow.attempt { words.refer(.attempt, attempt.rawValue) }
     if case .waiting(let wait) = flow.status { encode(wait) }
@@ -272,6 +273,7 @@ package final class HostFingerprint {
       words.add(detent.detent.identifier)
     } else if let original = walk.object(thing, as: classes.originalPresent) {
       words.refer(.controller, original.receiver.rawValue)
+      if let presenter = original.presenter { words.refer(.presenter, presenter.rawValue) }
     } else if let view = walk.object(thing, as: classes.representable) {
       words.refer(.controller, view.controller.rawValue)
       words.add(view.isBeingMade)

@@ -11,6 +11,8 @@ struct CallbackPlace: Sendable {
   /// `should_dismiss`, `on_change`, `after`.
   let name: String
   var subject = Subject.none
+  /// The modifier that an override of `present` was called for.
+  var presenter: PresenterID?
   /// The line to name when an error has none of its own.
   var site: SourceSite?
 

@@ -28,8 +28,11 @@ extension MoonsheetHost {
     }
   }
 
-  /// Calls a function that is kept under a number: a button's action, with its controller, a completion, a timer.
-  func callKept(_ store: Store, _ id: Int, _ place: CallbackPlace, passing controller: ControllerID? = nil) {
+  /// Calls a function that is kept under a number: a button's action, with its controller and what an alert presents, a
+  /// completion, a timer.
+  func callKept(
+    _ store: Store, _ id: Int, _ place: CallbackPlace, passing controller: ControllerID? = nil, _ data: Value = .none
+  ) {
     guard id >= state.silence.references || store == .timers else { return }
     runCallback(place) { frame in
       if self.push(id, from: store, on: frame) == .function { return true }
@@ -40,7 +43,9 @@ extension MoonsheetHost {
       if store != .actions { self.forget(id, in: store, on: frame) }
       guard let controller else { return 0 }
       self.pushController(controller, on: frame)
-      return 1
+      if data == .none { return 1 }
+      self.push(data, on: frame)
+      return 2
     }
   }
 
@@ -142,12 +147,21 @@ extension MoonsheetHost {
 
   /// Calls a hosting controller's override of `present` for one of its modifiers.
   func callPresent(_ what: ControllerID, through receiver: ControllerID, for presenter: PresenterID) {
-    runCallback(CallbackPlace("present", of: receiver)) { frame in
+    callPresent(through: receiver, for: presenter) { frame in
+      self.pushController(what, on: frame)
+      frame.newTable()
+    }
+  }
+
+  /// Calls an override of `present`, with what `arguments` pushes: what is to be presented, and the options.
+  func callPresent(through receiver: ControllerID, for presenter: PresenterID? = nil, arguments: (LuaFrame) -> Void) {
+    var place = CallbackPlace("present", of: receiver)
+    place.presenter = presenter
+    runCallback(place) { frame in
       self.pushCallback("present", of: receiver, on: frame)
     } arguments: { frame in
       self.pushController(receiver, on: frame)
-      self.pushController(what, on: frame)
-      frame.newTable()
+      arguments(frame)
       frame.push(OriginalPresent(receiver: receiver, presenter: presenter), as: self.classes.originalPresent)
       return 4
     }

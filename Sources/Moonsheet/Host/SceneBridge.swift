@@ -82,6 +82,13 @@ final class SceneBridge: SceneResponder {
     host.askPresented(content, for: value, in: controller)
   }
 
+  func isPresenting(for presenter: PresenterID) -> Bool {
+    host.state.flows.all.contains { flow in
+      guard case .callback(let place) = flow.kind, place.presenter == presenter else { return false }
+      return !flow.status.isOver
+    }
+  }
+
   func content(of controller: ControllerID) -> [ContentItem]? { host.askContent(of: controller) }
 
   func identity(of value: Value, in binding: BindingID) -> Value { host.askIdentity(of: value, in: binding) }
@@ -103,7 +110,9 @@ final class SceneBridge: SceneResponder {
     case .closed(let controller, let outcome):
       host.callClosed(outcome, of: controller)
     case .action(let controller, let action, _):
-      host.callKept(.actions, action.rawValue, CallbackPlace("action", of: controller), passing: controller)
+      host.callKept(
+        .actions, action.rawValue, CallbackPlace("action", of: controller), passing: controller,
+        host.scene.data(of: controller))
     case .completion(let completion):
       host.callCompletion(completion)
     case .timer(let timer):
@@ -118,6 +127,8 @@ final class SceneBridge: SceneResponder {
       host.callView(event, controller)
     case .presenting(let controller, let receiver, let presenter):
       host.callPresent(controller, through: receiver, for: presenter)
+    case .raised(let exception, let controller, let site):
+      host.noteRaised(exception, by: controller, at: site)
     case .ended(let presentations):
       host.wakeFlows(waitingFor: presentations)
     }

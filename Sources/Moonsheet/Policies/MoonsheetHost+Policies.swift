@@ -84,7 +84,10 @@ extension MoonsheetHost {
     case .all(let count): return try (1...count).allSatisfy { try operand($0, call) }
     case .any(let count): return try (1...count).contains { try operand($0, call) }
     case .negate: return try !operand(1, call)
-    case .atRoot(let navigation): return scene.controller(navigation).children.count <= 1
+    case .atRoot(let navigation):
+      let depth = scene.controller(navigation).children.count
+      scene.noteInput("#\(scene.name(of: navigation)).children", .integer(Int64(depth)))
+      return depth <= 1
     case .rules(let rules): return try decide(rules, about: controller, call)
     }
   }

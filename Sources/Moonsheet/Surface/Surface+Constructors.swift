@@ -49,7 +49,7 @@ extension Surface {
       "message", .string, "the text under the title", constructors: ["alert", "confirmation_dialog", "system_prompt"]),
     Option(
       "presenting", .binding,
-      "SwiftUI's: it is shown only with a value here; a modifier that presents it waits for one",
+      "SwiftUI's: it is shown only with a value here, which its buttons' actions get after the alert; a modifier that presents it waits for one",
       constructors: ["alert", "confirmation_dialog"]),
   ]
 

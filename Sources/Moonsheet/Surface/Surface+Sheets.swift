@@ -85,7 +85,7 @@ extension Surface {
         "The window gets another size class, as on rotation or in split view; what is presented adapts."
       ) { call in
         let device = try call.device(at: 1, known: ["width", "height"], from: call.host.scene.device)
-        call.host.scene.resize(width: device.width, height: device.height)
+        try call.host.attempt { try call.host.scene.resize(width: device.width, height: device.height) }
         return call.nothing
       }
     ])

@@ -104,7 +104,8 @@ extension MoonsheetHost {
     let options = try presentOptions(call, what, receiver: receiver)
     let from = options.from ?? scene.top
     if throughOverride, scene.controller(from).configuration.overridesPresent {
-      return try presentThroughOverride(of: from, call)
+      presentThroughOverride(of: from, call)
+      return call.nothing
     }
     if let presenter {
       try attempt {
@@ -145,17 +146,13 @@ extension MoonsheetHost {
     return CompletionID(rawValue: id)
   }
 
-  /// Calls `present(self, what, options, original)` of the receiver.
-  private func presentThroughOverride(of receiver: ControllerID, _ call: Call) throws -> LuaReturn {
-    let frame = call.frame
-    let hasOptions = call.isPresent(2)
-    _ = pushCallback("present", of: receiver, on: frame)
-    pushController(receiver, on: frame)
-    frame.pushCopy(of: call.slot(1))
-    if hasOptions { frame.pushCopy(of: call.slot(2)) } else { frame.newTable() }
-    frame.push(OriginalPresent(receiver: receiver), as: classes.originalPresent)
-    try frame.call(arguments: 4, results: 0)
-    return call.nothing
+  /// Calls `present(self, what, options, original)` of the receiver, a flow of its own that may wait.
+  private func presentThroughOverride(of receiver: ControllerID, _ call: Call) {
+    let (source, hasOptions) = (call.frame, call.isPresent(2))
+    callPresent(through: receiver) { frame in
+      frame.pushCopy(of: call.slot(1), in: source)
+      if hasOptions { frame.pushCopy(of: call.slot(2), in: source) } else { frame.newTable() }
+    }
   }
 
   func dismiss(_ controller: ControllerID, optionsAt position: Int, _ call: Call) throws -> LuaReturn {

@@ -102,6 +102,9 @@ extension MoonsheetHost {
       guard frame.type(at: -2) == .number, frame.type(at: -1) == .string, let label = frame.string(at: -1) else {
         throw LuaError("the labels of 'ask' are strings; got \(frame.typeName(at: -1))")
       }
+      guard !labels.contains(label) else {
+        throw LuaError("'ask' has the label \(Suggestion.quoted(label)) twice; nobody could tell which was tapped")
+      }
       labels.append(label)
     }
     guard !labels.isEmpty else { throw LuaError("'ask' wants at least one label") }

@@ -37,7 +37,7 @@ package enum SurfaceTypes {
     "url": "string", "id": "string", "message": "string", "cancel": "string", "destructive": "string",
     "drag_to_detent.id": "string", "target": "controller|string", "initial": "any", "value": "any", "result": "any",
     "binding": "binding", "b": "binding", "is_presented": "binding", "item": "binding", "p": "verdict",
-    "action": "fun(self: controller)", "f": "function",
+    "action": "fun(self: controller, value: any)", "f": "function",
     "role": "\"cancel\"|\"destructive\"", "while_closing": "\"system\"|\"keep_first\"|\"keep_last\"|\"fifo\"",
     "width": "\"compact\"|\"regular\"", "height": "\"compact\"|\"regular\"",
     "should_dismiss": "fun(self: controller): boolean?", "will_dismiss": "fun(self: controller)",

@@ -4,8 +4,10 @@ extension ExplanationPage {
   private static let delegateWarnings: [ExplanationPage] = [
     ExplanationPage(
       "policy_unreachable", .warning,
-      "A `should_dismiss` is there that can never be asked.",
-      why: "While the modal flag is up UIKit refuses without asking, and a full screen has no gesture that could ask.",
+      "A `should_dismiss` or an `adaptive_presentation_style` is there that can never be asked.",
+      why:
+        "While the modal flag is up UIKit refuses without asking, a full screen has no gesture that could ask, and only "
+        + "sheets and popovers adapt.",
       instead: "Take one of the two: the flag for a plain refusal, the question for one that depends on something."),
     ExplanationPage(
       "delegate_replaced", .warning,
@@ -78,7 +80,8 @@ extension ExplanationPage {
       instead: "Clean up in `on_closed`, which comes once and only when it is over."),
     ExplanationPage(
       "presentation_lost", .warning, "A presentation that was asked for never came.",
-      why: "It was asked for while another was closing, and UIKit or this version of SwiftUI dropped it.",
+      why: "It was asked for while another was closing, and UIKit or this version of SwiftUI dropped it; or a write of "
+        + "SwiftUI's, or a `while_closing` that keeps one value, took its place.",
       instead: "Ask again when the other one is over."),
     ExplanationPage(
       "presentation_waiting", .warning, "A presentation waits for another one to end.",

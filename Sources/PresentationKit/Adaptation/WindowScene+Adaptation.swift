@@ -20,23 +20,24 @@ extension WindowScene {
   }
 
   /// Finds the style on this device, asking the delegate if it has a say (R33); nil is UIKit's none.
-  func adaptedStyle(for id: PresentationID) -> ModalPresentationStyle? {
-    let (controller, style) = (state[id].controller, state[id].style)
+  func adaptedStyle(for id: PresentationID, on new: Device? = nil) -> ModalPresentationStyle? {
+    let (controller, style, device) = (state[id].controller, state[id].style, new ?? device)
     guard style.isAdaptive, !isAlert(id) else { return nil }
     var usual: ModalPresentationStyle? = style == .popover && device.width == .compact ? .formSheet : nil
     // SwiftUI makes a cover of a sheet where it is low (R34).
     if device.height == .compact, state.presenterRecord(of: id)?.modifier.kind == .sheet { usual = .fullScreen }
     guard let delegate = delegate(of: id, for: .adaptivePresentationStyle) else {
-      return frameworkStyle(for: id, usual: usual)
+      return frameworkStyle(for: id, on: device, usual: usual)
     }
-    let device = device
     let answer = askNoting(.adaptivePresentationStyle, of: controller) {
       $0.adaptivePresentationStyle(delegate, controller, on: device)
     } text: {
       $0?.rawValue ?? "none"
     }
     let wanted = answer ?? nil
-    record(DelegateMethod.adaptivePresentationStyle.traceName, controller, "-> \(wanted?.rawValue ?? "none")")
+    if !isSilent {
+      record(DelegateMethod.adaptivePresentationStyle.traceName, controller, "-> \(wanted?.rawValue ?? "none")")
+    }
     switch wanted {
     case .automatic: return usual
     // UIKit adapts to full screen or over it, never to a context.
@@ -48,7 +49,9 @@ extension WindowScene {
   }
 
   /// What SwiftUI's own delegate answers for its presentations: what their content says of compact sizes, from 16.4 on.
-  private func frameworkStyle(for id: PresentationID, usual: ModalPresentationStyle?) -> ModalPresentationStyle? {
+  private func frameworkStyle(
+    for id: PresentationID, on device: Device, usual: ModalPresentationStyle?
+  ) -> ModalPresentationStyle? {
     guard profile.compactAdaptation, state[id].modifier != nil, isFrameworkTold(id),
       let stated = compactAdaptation(of: state[id].controller)
     else { return usual }
@@ -62,18 +65,17 @@ extension WindowScene {
   }
 
   /// What is said outermost. The views need not have appeared.
-  private func compactAdaptation(of controller: ControllerID) -> ViewModifiers.CompactAdaptation? {
-    for inner in state.visibleTree(of: controller) {
-      guard let host = state[inner].host else { continue }
-      let stated = state.hosts[host].views.lazy.compactMap(\.modifiers.compactAdaptation).first
-      if let stated { return stated }
-    }
-    return nil
+  func compactAdaptation(of controller: ControllerID) -> ViewModifiers.CompactAdaptation? {
+    state.visibleTree(of: controller).lazy.compactMap { self.state[$0].compactAdaptation }.first
   }
 
   /// The window gets another size, as on rotation or in split view: what is presented adapts, lowest first (C-11). It
   /// takes a finger's hold away.
-  public func resize(width: Device.SizeClass, height: Device.SizeClass) {
+  ///
+  /// - Throws: `PresentationException` where something would become a popover, or an action sheet in regular width, and points
+  ///   at nothing (R8); nothing has changed then.
+  public func resize(width: Device.SizeClass, height: Device.SizeClass) throws(PresentationException) {
+    try checkAnchors(on: Device(idiom: device.idiom, width: width, height: height))
     record("resize", detail: "\(width.rawValue) \(height.rawValue)")
     guard (width, height) != (device.width, device.height) else {
       return recordNoEffect("resize", state.top, "the size classes are what they were")
@@ -87,6 +89,35 @@ extension WindowScene {
     }
     hidePopoversOutside()
     checkInvariants()
+  }
+
+  private func checkAnchors(on new: Device) throws(PresentationException) {
+    for id in state.chain where state[id].phase.isOnScreen && state[id].phase != .dismissing {
+      guard new.width == .regular, device.width == .compact, let presenter = state[id].presenter else { continue }
+      do throws(PresentationException) {
+        try checkAnchor(of: state[id].controller, state[id].style, on: presenter)
+      } catch {
+        // What its delegate makes something else of needs no anchor there.
+        guard state[id].style == .popover else { throw error }
+        if silently({ adaptedStyle(for: id, on: new) }) == nil { throw error }
+      }
+    }
+  }
+
+  /// What content says of compact sizes has changed: SwiftUI's own delegate answers anew, at the update (R33).
+  func adaptToContent() {
+    guard profile.compactAdaptation else { return }
+    for id in state.chain where state[id].modifier != nil && state[id].phase.isOnScreen {
+      let stated = compactAdaptation(of: state[id].controller)
+      guard stated != state[id].compactAdaptation else { continue }
+      state[id].compactAdaptation = stated
+      guard state[id].phase != .dismissing, silently({ delegate(of: id, for: .adaptivePresentationStyle) }) == nil,
+        adaptedStyle(for: id) ?? state[id].style != activeStyle(of: id)
+      else { continue }
+      cancelGesture(on: [id])
+      adaptAnew(id)
+      if state[id].phase.isOnScreen { resolveDetents(id) }
+    }
   }
 
   /// In 17.4 a modifier's popover goes by itself when its place is not in the safe area any more: a popover whose anchor

@@ -24,11 +24,15 @@ extension WindowScene {
   /// The value now.
   public func value(of binding: BindingID) -> Value {
     let value = currentValue(of: binding)
-    if questions > 0, !isQuiet, state[binding].origin == nil, !isSilent {
-      let input = Explanation.Input(name: name(of: binding), value: value)
-      if !bindingsRead.contains(input) { bindingsRead.append(input) }
-    }
+    if state[binding].origin == nil { noteInput(name(of: binding), value) }
     return value
+  }
+
+  /// Adds what an answer rests on to the account of the question of the moment. The bindings that are read add themselves.
+  public func noteInput(_ name: @autoclosure () -> String, _ value: Value) {
+    guard questions > 0, !isQuiet, !isSilent else { return }
+    let input = Explanation.Input(name: name(), value: value)
+    if !bindingsRead.contains(input) { bindingsRead.append(input) }
   }
 
   private func currentValue(of binding: BindingID) -> Value {

@@ -38,6 +38,7 @@ extension SceneState {
       p.popoverSafeAreaDismiss, p.resetBindingOnModifierRemoval, p.deepInteractiveDismissDisabled,
       p.dialogIsPopoverEverywhere, p.swiftuiOwnsDelegate, p.attemptOnBackdropTap, p.attemptTiming == .atRelease,
       p.uikitDismissalResetsBinding, p.alertFollowsIdentity, p.compactAdaptation,
+      p.userDismissalOutlivesModifier,
     ]
     words.add(switches.reduce(0) { $0 << 1 | ($1 ? 1 : 0) })
     for duration in [p.transitionDuration, p.alertDuration, p.settleDuration, p.navigationDuration] {
@@ -64,9 +65,9 @@ extension SceneState {
     case .finishPresentation(let id): encode(1, id, into: &words)
     case .beginDismissal(let id): encode(2, dismissal: id, into: &words)
     case .finishDismissal(let id): encode(3, dismissal: id, into: &words)
-    case .finishCancelling(let id, let attempted):
+    case .finishCancelling(let id, let attempt):
       encode(4, id, into: &words)
-      words.add(attempted)
+      words.add(attempt) { $0.add(case: $1) }
     case .finishNavigation(let id):
       words.add(5)
       words.refer(id)

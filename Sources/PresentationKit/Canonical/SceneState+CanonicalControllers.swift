@@ -16,6 +16,7 @@ extension SceneState {
     words.add(record.disablesDismissal)
     encode(record.backgroundInteraction, into: &words)
     words.add(record.contentInteraction) { $0.add(case: $1) }
+    encode(record.compactAdaptation, into: &words)
     words.refer(record.presented)
     words.refer(record.presentation)
     words.add(hasPresentations(of: id))
@@ -146,6 +147,8 @@ extension SceneState {
     words.add(record.isInContext)
     words.add(record.hasTakenView)
     words.add(record.adaptedStyle) { $0.add(case: $1) }
+    encode(record.compactAdaptation, into: &words)
+    words.add(record.data)
     words.add(each: record.detents) { words, detent in
       words.add(detent.identifier)
       words.add(detent.height)

@@ -20,10 +20,7 @@ extension SceneState {
     words.add(each: modifiers.presentations) { encode($1, into: &$0) }
     encode(modifiers.backgroundInteraction, into: &words)
     words.add(modifiers.contentInteraction) { $0.add(case: $1) }
-    words.add(modifiers.compactAdaptation) { words, stated in
-      words.add(case: stated.horizontal)
-      words.add(case: stated.vertical)
-    }
+    encode(modifiers.compactAdaptation, into: &words)
     words.add(each: modifiers.interactiveDismissDisabled) { words, value in
       switch value {
       case .constant(let bool): words.add(bool ? 1 : 0)
@@ -45,6 +42,13 @@ extension SceneState {
     words.add(modifiers.representable) { words, representable in
       words.refer(representable.make)
       words.refer(representable.update)
+    }
+  }
+
+  func encode(_ adaptation: ViewModifiers.CompactAdaptation?, into words: inout CanonicalWords) {
+    words.add(adaptation) { words, stated in
+      words.add(case: stated.horizontal)
+      words.add(case: stated.vertical)
     }
   }
 
@@ -86,7 +90,8 @@ extension SceneState {
     words.add(record.identity)
     words.add(record.value)
     words.add(record.lost) { $0.add($1) }
-    words.add(record.isWaiting)
+    words.refer(record.awaited)
+    words.add(record.isBeingOverridden)
     words.add(record.isRemoved)
     words.add(record.hasShown)
     words.add(each: record.kept) { $0.add($1) }

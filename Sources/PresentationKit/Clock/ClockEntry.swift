@@ -5,8 +5,8 @@ struct ClockEntry: Hashable, Sendable {
     case finishPresentation(PresentationID)
     case beginDismissal(DismissalID)
     case finishDismissal(DismissalID)
-    /// The end of springing back; the attempt is reported then if the flag went up during the pull (C-19).
-    case finishCancelling(PresentationID, attempted: Bool)
+    /// The end of springing back; an attempt is reported then if the flag went up during the pull (C-19).
+    case finishCancelling(PresentationID, attempt: AttemptState.Trigger?)
     case finishNavigation(ControllerID)
     /// The end of settling at another detent.
     case settleDetent(PresentationID)

@@ -86,7 +86,7 @@ extension WindowScene {
     case .finishPresentation(let id): finishPresentation(id)
     case .beginDismissal(let id): beginDismissal(id)
     case .finishDismissal(let id): finishDismissal(id)
-    case .finishCancelling(let id, let attempted): finishCancelling(id, attempted: attempted)
+    case .finishCancelling(let id, let attempt): finishCancelling(id, attempt: attempt)
     case .finishNavigation(let id): finishNavigation(id)
     case .settleDetent(let id): finishSettling(id)
     case .answerPrompt(let id): answerPromptAgain(id)

@@ -58,6 +58,18 @@ public indirect enum ContentItem: Hashable, Sendable {
     return nil
   }
 
+  /// Whether a view among these, or in one of them, has a name.
+  static func shows(_ name: String, in items: [ContentItem]) -> Bool {
+    items.contains { item in
+      if item.shownName == name { return true }
+      switch item {
+      case .group(_, let inner), .scrollView(_, let inner): return shows(name, in: inner)
+      case .modified(let inner, _): return shows(name, in: [inner])
+      case .text, .button, .textField, .toggle: return false
+      }
+    }
+  }
+
   /// What a tap names: the label of a button or toggle.
   var tapLabel: String? {
     switch self {

@@ -40,6 +40,8 @@ struct ControllerRecord: Hashable, Sendable {
   /// What its views said of the presentation around at the last update.
   var backgroundInteraction: ViewModifiers.BackgroundInteraction?
   var contentInteraction: ViewModifiers.ContentInteraction?
+  /// What its views say of compact sizes, the outermost of several.
+  var compactAdaptation: ViewModifiers.CompactAdaptation?
 
   /// What this controller itself presents.
   var presented: PresentationID?

@@ -30,6 +30,11 @@ extension WindowScene {
   }
 
   func didDisappear(_ controller: ControllerID, besides presentation: PresentationID? = nil) {
+    // A push or pop in it is over with it: what leaves by that is gone as well.
+    for transition in state.navigations where state[transition.container].appearance == .disappearing {
+      guard state.appearingTree(of: controller, besides: presentation).contains(transition.container) else { continue }
+      finishNavigation(transition.container)
+    }
     move(
       controller, from: [.disappearing], to: .disappeared, telling: .viewDidDisappear, besides: presentation)
   }

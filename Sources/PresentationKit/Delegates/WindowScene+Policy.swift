@@ -6,7 +6,10 @@ enum Verdict: Hashable, Sendable {
 extension WindowScene {
   /// Reads the flag, and asks the delegate if the flag is down (R12, R13, C-1).
   func verdict(on id: PresentationID) -> Verdict {
-    if isModal(id) { return .refusedByFlag }
+    isModal(id) ? .refusedByFlag : delegateVerdict(on: id)
+  }
+
+  func delegateVerdict(on id: PresentationID) -> Verdict {
     let controller = state[id].controller
     guard let delegate = delegate(of: id, for: .shouldDismiss) else { return .allowed }
     let answer = askNoting(.shouldDismiss, of: controller) {
@@ -71,12 +74,15 @@ extension WindowScene {
     }
   }
 
-  /// Dismisses what the user was allowed to dismiss, other than by a pull (R17).
+  /// Dismisses what the user was allowed to dismiss, other than by a pull (R17). Where a finger holds it, the pull has told
+  /// the delegate already, and this takes its place (C-30).
   func dismissByUser(_ id: PresentationID, _ reason: DismissalReason, choice: Dismissal.Choice? = nil) {
-    state[id].phase = .pendingDismissal
-    tellWillDismiss(id)
-    // NB: the delegate may have dismissed it by code, which is another dismissal.
-    guard state[id].phase == .pendingDismissal else { return }
+    if !holdsInteractively(id) {
+      state[id].phase = .pendingDismissal
+      tellWillDismiss(id)
+      // NB: the delegate may have dismissed it by code, which is another dismissal.
+      guard state[id].phase == .pendingDismissal else { return }
+    }
     begin(
       DismissalRequest(
         target: id, receiver: state[id].controller, reason: reason,

@@ -43,13 +43,24 @@ extension WindowScene {
   private func warnIfUnreachable(_ id: PresentationID) {
     let controller = state[id].controller
     let configuration = state[controller].configuration
-    guard !configuration.forced, !configuration.kind.isAlert,
-      silently({ delegate(of: id, for: .shouldDismiss) }) != nil, let why = whyUnreachable(id)
-    else { return }
+    guard !configuration.kind.isAlert else { return }
+    var unasked: [String] = []
+    if !configuration.forced, isAnswered(.shouldDismiss, of: id), let why = whyUnreachable(id) {
+      unasked.append("no gesture asks its should_dismiss as it stands, since \(why).")
+    }
+    // Only sheets and popovers adapt (R33).
+    if !state[id].style.isAdaptive, isAnswered(.adaptivePresentationStyle, of: id) {
+      unasked.append("nobody asks its adaptive_presentation_style, since \(state[id].style.rawValue) does not adapt.")
+    }
+    guard !unasked.isEmpty else { return }
     warn(
-      .policyUnreachable, controller,
-      "no gesture asks its should_dismiss as it stands, since \(why). Leave one of the two out.",
+      .policyUnreachable, controller, unasked.joined(separator: " And ") + " Leave one of the two out.",
       site: configuration.site ?? responder?.currentSite)
+  }
+
+  /// Whether somebody would answer a question, if it were asked.
+  private func isAnswered(_ method: DelegateMethod, of id: PresentationID) -> Bool {
+    silently { delegate(of: id, for: method) } != nil
   }
 
   private func whyUnreachable(_ id: PresentationID) -> String? {

@@ -81,22 +81,34 @@ extension WindowScene {
       if let choice = cancelChoice(of: state[id].controller) { dismissByChoice(id, reason, choice) }
       return
     }
-    switch verdict(on: id) {
+    switch verdictOnAct(on: id) {
     case .allowed: dismissByUser(id, reason)
     case .refusedByFlag: refuseByFlag(id, .escape, act: act)
     case .refusedByDelegate: sendAttempt(id, .escape)
     }
   }
 
-  /// An attempt at what the flag keeps; where nobody hears of it, the act has no effect.
+  /// The policy's answer to an act beside a finger that holds the sheet: the finger has lost its hold before the delegate is
+  /// asked. A pull that is a dismissal already was asked for.
+  private func verdictOnAct(on id: PresentationID) -> Verdict {
+    if isModal(id) { return .refusedByFlag }
+    if holdsInteractively(id) { return .allowed }
+    cancelGesture(on: [id])
+    return delegateVerdict(on: id)
+  }
+
+  /// An attempt at what the flag keeps; where nobody hears of it, the act has no effect. From a finger's hold it springs back
+  /// first (C-19).
   private func refuseByFlag(_ id: PresentationID, _ trigger: AttemptState.Trigger, act: String) {
     let isHeard = isHeard(id)
+    if isHeard, holdsInteractively(id) { return cancelGesture(on: [id], attempt: trigger) }
+    if isHeard { cancelGesture(on: [id]) }
     sendAttempt(id, trigger)
     if !isHeard { recordNoEffect(act, state[id].controller, "it is walled off, and nobody hears of attempts") }
   }
 
   private func dismissFromOutside(_ id: PresentationID, choice: Dismissal.Choice?) {
-    switch verdict(on: id) {
+    switch verdictOnAct(on: id) {
     case .allowed: return dismissByUser(id, .outside, choice: choice)
     case .refusedByFlag where profile.attemptOnBackdropTap: refuseByFlag(id, .outside, act: "tap_outside")
     case .refusedByFlag: recordNoEffect("tap_outside", state[id].controller, Self.flagIgnoresOutside)

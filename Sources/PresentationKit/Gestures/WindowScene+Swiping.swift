@@ -55,15 +55,19 @@ extension WindowScene {
 
   /// Ends a gesture on one of these, if there is one. If it was a dismissal, the sheet springs back, unless it is
   /// about to be dismissed otherwise (C-20, C-30).
-  func cancelGesture(on targets: [PresentationID], settling: Bool = true) {
+  ///
+  /// - Parameter attempt: what is reported as an attempt when it is back (C-19).
+  func cancelGesture(
+    on targets: [PresentationID], settling: Bool = true, attempt: AttemptState.Trigger? = nil
+  ) {
     guard let gesture = state.gesture, targets.contains(gesture.target) else { return }
     state.gesture = nil
     record("gesture", state[gesture.target].controller, "cancelled")
-    if settling, gesture.stage == .interactive { springBack(gesture.target, attempted: false) }
+    if settling, gesture.stage == .interactive { springBack(gesture.target, attempt: attempt) }
   }
 
   /// The end of springing back (R14).
-  func finishCancelling(_ id: PresentationID, attempted: Bool) {
+  func finishCancelling(_ id: PresentationID, attempt: AttemptState.Trigger?) {
     guard state[id].phase == .cancelling else { return }
     let controller = state[id].controller
     state[id].phase = .presented
@@ -75,7 +79,7 @@ extension WindowScene {
     willAppear(controller)
     isAppearing(controller)
     didAppear(controller)
-    if attempted, state[id].phase == .presented { sendAttempt(id, .swipe) }
+    if let attempt, state[id].phase == .presented { sendAttempt(id, attempt) }
     if state[id].phase == .presented { finishSettling(id) }
     warnAboutTeardown(id)
     dismissOrphans()
@@ -168,7 +172,8 @@ extension WindowScene {
     record("dismissal_transition_will_begin", controller)
   }
 
-  private func holdsInteractively(_ id: PresentationID) -> Bool {
+  /// Whether a finger holds it below its smallest detent, where it is a dismissal that was asked for and told (C-30).
+  func holdsInteractively(_ id: PresentationID) -> Bool {
     state[id].phase == .pendingDismissal && state.gesture?.target == id
   }
 
@@ -180,7 +185,7 @@ extension WindowScene {
       begin(DismissalRequest(target: id, receiver: state[id].controller, reason: .swipe))
     } else {
       state[id].settlingDetent = detent == resting(id) ? nil : detent?.identifier
-      springBack(id, attempted: commits)
+      springBack(id, attempt: commits ? .swipe : nil)
     }
   }
 
@@ -194,11 +199,11 @@ extension WindowScene {
     if !gesture.attempted { sendAttempt(id, .swipe) }
   }
 
-  private func springBack(_ id: PresentationID, attempted: Bool) {
+  private func springBack(_ id: PresentationID, attempt: AttemptState.Trigger?) {
     state[id].phase = .cancelling
     record("dismissal_cancelled", state[id].controller)
     note(.sprangBack(name(of: state[id].controller)))
-    schedule(.finishCancelling(id, attempted: attempted), after: profile.settleDuration)
+    schedule(.finishCancelling(id, attempt: attempt), after: profile.settleDuration)
   }
 
   private func reportAtThreshold(_ id: PresentationID) {

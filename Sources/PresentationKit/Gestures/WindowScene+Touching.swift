@@ -52,18 +52,30 @@ extension WindowScene {
     if let id = state.presentation(around: owner), state.prompts.contains(id) {
       answerPrompt(id, choice)
     } else if let id = state.presentation(around: owner), isAlert(id), let modifier = state[id].modifier {
-      // SwiftUI runs the action at the tap, with the alert still there (C-14).
-      perform(choice)
-      if wanted(by: modifier) != nil { writeOff(modifier) }
-      state[id].isWritten = true
-      guard state[id].phase.canBeDismissed else { return }
-      begin(DismissalRequest(target: id, receiver: owner, reason: .action, result: .string(label)))
+      choose(choice, in: id, of: modifier)
     } else if let id = state.presentation(around: owner), isAlert(id) {
       begin(
         DismissalRequest(target: id, receiver: owner, reason: .action, result: .string(label), choice: choice))
     } else if action != nil {
       perform(choice)
     }
+  }
+
+  /// SwiftUI runs the action at the tap, with the alert still there, and writes its binding behind it (C-14). From the tap on
+  /// the alert goes, so it presents nothing more.
+  private func choose(_ choice: Dismissal.Choice, in id: PresentationID, of modifier: PresenterID) {
+    choosing.append(id)
+    perform(choice)
+    if let wanted = wanted(by: modifier) {
+      writeOff(modifier)
+      warnIfOverwritten(wanted, by: modifier)
+    }
+    choosing.removeLast()
+    state[id].isWritten = true
+    guard state[id].phase.canBeDismissed else { return }
+    let request = DismissalRequest(
+      target: id, receiver: choice.controller, reason: .action, result: .string(choice.label))
+    state[id].isWritten = begin(request) == nil
   }
 
   /// The one thing with a name that a finger can reach; otherwise says why there is none, or throws.

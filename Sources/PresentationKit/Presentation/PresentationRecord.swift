@@ -28,6 +28,10 @@ struct PresentationRecord: Hashable, Sendable {
   var hasTakenView = false
   /// The style in force where it is not the one asked for (R33).
   var adaptedStyle: ModalPresentationStyle?
+  /// What its content said of compact sizes when that was asked last.
+  var compactAdaptation: ViewModifiers.CompactAdaptation?
+  /// What an alert that says itself what it presents came with (R56).
+  var data = Value.none
   /// The active detents, smallest first; found when the transition begins.
   var detents: [ResolvedDetent] = []
   /// `selectedDetentIdentifier`; nil, or one that is not active, is the smallest.

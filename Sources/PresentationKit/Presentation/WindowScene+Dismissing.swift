@@ -27,6 +27,8 @@ extension WindowScene {
             DismissalRequest(
               target: presented, receiver: receiver, reason: .script, animated: animated, completion: completion))
         }
+        // Without animation it has not begun in the turn of the call, and is presented still (R31).
+        if state.isWaitingToBegin(presented) { return refuse(dismissInTransition(receiver, presented)) }
         leaving = leaving ?? presented
       }
       guard let own = state.presentation(around: current), let presenter = state[own].presenter else { break }

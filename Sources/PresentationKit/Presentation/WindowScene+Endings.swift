@@ -67,7 +67,9 @@ extension WindowScene {
     return silently {
       state.presenters.indices.compactMap { number in
         let record = state.presenters[number]
-        guard !record.isRemoved, !record.isWaiting, state.isInTree(record.host) else { return nil }
+        guard !record.isRemoved, !record.isWaiting, !record.isBeingOverridden, state.isInTree(record.host) else {
+          return nil
+        }
         let wants = wanted(by: PresenterID(rawValue: number)) != nil
         guard wants != (record.presentation != nil) else { return nil }
         return (name(of: record.modifier.source.binding), record.presentation != nil, record.modifier.site)

@@ -32,7 +32,8 @@ extension WindowScene {
     }
   }
 
-  private func presenter(of controller: ControllerID, from receiver: ControllerID) -> ControllerID {
+  /// Who presents a controller when a receiver is asked (R9).
+  func presenter(of controller: ControllerID, from receiver: ControllerID) -> ControllerID {
     let configuration = state[controller].configuration
     guard !configuration.kind.isAlert else { return state.outermost(receiver) }
     let style = state[controller].presentation.map { state[$0].style } ?? configuration.style
@@ -66,6 +67,11 @@ extension WindowScene {
   /// The controller a presentation presents.
   public func presentedController(of presentation: PresentationID) -> ControllerID { state[presentation].controller }
 
+  /// The value that an alert came with which says itself what it presents; later changes do not show in it (R56).
+  public func data(of controller: ControllerID) -> Value {
+    lastPresentation(of: controller).map { state[$0].data } ?? .none
+  }
+
   /// Where a presentation stands.
   public func phase(of presentation: PresentationID) -> PresentationPhase { state[presentation].phase }
 
@@ -96,6 +102,7 @@ extension WindowScene {
     state[id].animated = animated ?? state[controller].configuration.animated
     state[id].completion = completion
     state[id].site = responder?.currentSite
+    state[id].data = state[controller].configuration.presenting.map { value(of: $0) } ?? .none
     state[presenter].presented = id
     state[controller].isBeingPresented = true
     state[id].answers = attemptsBeingAnswered

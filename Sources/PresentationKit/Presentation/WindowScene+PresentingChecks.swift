@@ -25,26 +25,38 @@ extension WindowScene {
         "<\(name)> presents the value of \(self.name(of: data)), which holds none. Present it when that holds "
           + "one, or by a modifier, which waits for it.")
     }
-    if device.width == .regular, state[controller].configuration.anchor == nil {
-      try checkAnchor(of: controller)
-    }
+    let style = state[controller].presentation.map { state[$0].style } ?? state[controller].configuration.style
+    if device.width == .regular { try checkAnchor(of: controller, style, on: presenter) }
   }
 
-  private func checkAnchor(of controller: ControllerID) throws(PresentationException) {
+  /// A popover and an action sheet point at something that their presenter shows (R8).
+  func checkAnchor(
+    of controller: ControllerID, _ style: ModalPresentationStyle, on presenter: ControllerID
+  ) throws(PresentationException) {
     let (name, configuration) = (name(of: controller), state[controller].configuration)
-    let style = state[controller].presentation.map { state[$0].style } ?? configuration.style
-    if configuration.kind == .actionSheet {
-      throw PresentationException(
-        .missingAnchor, name: "NSGenericException",
-        "Your application has presented a UIAlertController (<\(name)>) of style UIAlertControllerStyleActionSheet. "
-          + "You must provide location information for this popover through the alert controller's "
-          + "popoverPresentationController.")
+    guard configuration.kind == .actionSheet || (style == .popover && !configuration.kind.isAlert) else { return }
+    var why = ""
+    if let anchor = configuration.anchor {
+      if shows(presenter, anchor) { return }
+      why = " Nothing that <\(self.name(of: presenter))> shows is named \(quoted(anchor))."
     }
-    if style == .popover, !configuration.kind.isAlert {
+    guard configuration.kind == .actionSheet else {
       throw PresentationException(
         .missingAnchor, name: "NSGenericException",
         "UIPopoverPresentationController (<\(name)>) should have a non-nil sourceView or barButtonItem set before the "
-          + "presentation occurs.")
+          + "presentation occurs.\(why)")
+    }
+    throw PresentationException(
+      .missingAnchor, name: "NSGenericException",
+      "Your application has presented a UIAlertController (<\(name)>) of style UIAlertControllerStyleActionSheet. "
+        + "You must provide location information for this popover through the alert controller's "
+        + "popoverPresentationController.\(why)")
+  }
+
+  /// Whether a controller or a view in what a controller shows has a name.
+  private func shows(_ outer: ControllerID, _ name: String) -> Bool {
+    state.visibleTree(of: outer).contains { controller in
+      self.name(of: controller) == name || ContentItem.shows(name, in: state[controller].configuration.content)
     }
   }
 
@@ -64,7 +76,7 @@ extension WindowScene {
     }
     guard let own = state.presentation(around: presenter) else { return nil }
     // What goes out takes no more, even where its transition has yet to begin.
-    let isLeaving = state[own].phase == .dismissing
+    let isLeaving = state[own].phase == .dismissing || choosing.contains(own)
     return isLeaving || isInTransition(own) ? inProgress(controller, attempt, own) : nil
   }
 

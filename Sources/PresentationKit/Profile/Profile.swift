@@ -44,6 +44,9 @@ public struct Profile: Hashable, Sendable {
   public var attemptOnBackdropTap = false
   /// When a refused pull is reported. Our choice (C-3).
   public var attemptTiming = AttemptTiming.atRelease
+  /// A pull that was let go far enough writes the binding and tells `onDismiss`, though the view with the modifier goes while
+  /// the sheet slides out. Our choice: no, what is gone hears nothing (R49).
+  public var userDismissalOutlivesModifier = false
   /// A dismissal by UIKit code resets the binding of a SwiftUI presentation. Our choice: no (C-29).
   public var uikitDismissalResetsBinding = false
 

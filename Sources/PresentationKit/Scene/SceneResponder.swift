@@ -45,6 +45,9 @@ public protocol SceneResponder: AnyObject {
 
   /// What a presentation modifier presents for a value, made now: its `content` closure. nil is nothing.
   func presentedController(_ content: ActionID, for value: Value, in host: ControllerID) -> ControllerID?
+  /// Whether the override of `present` that was just called for a modifier waits, and may call the original later; when it is
+  /// over, say so by `endOverride(for:)`.
+  func isPresenting(for presenter: PresenterID) -> Bool
   /// What a controller shows now, where its configuration says that its content is a query; nil leaves it as it is.
   func content(of controller: ControllerID) -> [ContentItem]?
   /// The identity of a value of an item binding (R41).
@@ -76,6 +79,7 @@ extension SceneResponder {
   public func presentedController(
     _ content: ActionID, for value: Value, in host: ControllerID
   ) -> ControllerID? { nil }
+  public func isPresenting(for presenter: PresenterID) -> Bool { false }
   public func content(of controller: ControllerID) -> [ContentItem]? { nil }
   public func identity(of value: Value, in binding: BindingID) -> Value { value }
   public func isOn(_ query: ActionID, of controller: ControllerID) -> Bool { false }

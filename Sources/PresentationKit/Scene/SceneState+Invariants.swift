@@ -68,9 +68,7 @@ extension SceneState {
     case .linked: clock.isPending(.beginPresentation(id))
     case .presenting: clock.isPending(.finishPresentation(id))
     case .pendingDismissal: gesture?.target == id
-    case .cancelling:
-      clock.isPending(.finishCancelling(id, attempted: false))
-        || clock.isPending(.finishCancelling(id, attempted: true))
+    case .cancelling: clock.moves.contains { if case .finishCancelling(id, _) = $0 { true } else { false } }
     case .dismissing: dismissals.contains { $0.members.contains(id) && isScheduled($0) }
     }
   }

@@ -34,6 +34,8 @@ public final class WindowScene {
   var actDepth = 0
   /// The presentations that attempts close at this moment.
   var proceeding: [PresentationID] = []
+  /// The alerts of SwiftUI's whose chosen action runs at this moment: they go when it has.
+  var choosing: [PresentationID] = []
   /// The presentation whose content a finger or a key touches at this moment.
   var touching: PresentationID?
   /// Whether a question is asked of which nothing may show.

@@ -62,6 +62,15 @@ extension WindowScene {
     note(.noEffect(name(of: controller), why: why))
   }
 
+  /// Enters what UIKit raises where no call is there to raise at, as an error of a callback of a controller's.
+  func fail(
+    _ callback: String, _ controller: ControllerID, _ exception: PresentationException, site: SourceSite?
+  ) {
+    let place = site.map { " (\($0))" } ?? ""
+    record("error", code: callback, subject: name(of: controller), detail: exception.message + place, site: site)
+    notify(.raised(exception, in: controller, site))
+  }
+
   @discardableResult
   func refuse(_ refusal: Refusal) -> Refusal {
     record(

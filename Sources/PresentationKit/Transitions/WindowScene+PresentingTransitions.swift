@@ -6,6 +6,7 @@ extension WindowScene {
     state[id].phase = .presenting
     schedule(.finishPresentation(id), after: state[id].animated ? duration(of: id) : 0)
     loadView(controller)
+    state[id].compactAdaptation = compactAdaptation(of: controller)
     state[id].adaptedStyle = adaptedStyle(for: id)
     prepareDetents(id)
     record("will_present", controller, "(\(state[id].adaptedStyle?.rawValue ?? "none"))")

@@ -48,7 +48,11 @@ struct PresenterRecord: Hashable, Sendable {
   var value = Value.none
   /// The identity that is not tried again: it was lost, or refused. Another value, or none, clears it (R42, C-32).
   var lost: Value?
-  var isWaiting = false
+  /// Who is to present it, and presents something else still.
+  var awaited: ControllerID?
+  var isWaiting: Bool { awaited != nil }
+  /// Whether an override of `present` was called for it that waits, and has not called the original yet.
+  var isBeingOverridden = false
   /// Whether the view that carried it is gone (R49).
   var isRemoved = false
   /// Whether its content was made before (R53).

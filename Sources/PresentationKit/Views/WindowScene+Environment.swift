@@ -12,10 +12,18 @@ extension WindowScene {
         return recordNoEffect("environment.dismiss", controller, "it is not presented")
       }
       guard let modifier = state[id].modifier else { return dismissHosting(controller, id) }
-      guard state[id].phase.canBeDismissed else {
-        return recordNoEffect("environment.dismiss", controller, "it is in a transition")
+      guard state[id].phase != .dismissing else {
+        return recordNoEffect("environment.dismiss", controller, "it is being dismissed")
       }
-      if wanted(by: modifier) != nil { writeOff(modifier) }
+      let wasOn = wanted(by: modifier) != nil
+      if wasOn { writeOff(modifier) }
+      guard state[id].phase.canBeDismissed else {
+        // It is written at once, and goes by its binding when it is in (R39, R30).
+        guard wasOn, wanted(by: modifier) == nil else {
+          return recordNoEffect("environment.dismiss", controller, "it is in a transition")
+        }
+        return
+      }
       // NB: what is refused for something above goes by its binding later; a binding that is on again has its own end.
       state[id].isWritten = begin(DismissalRequest(target: id, receiver: controller, reason: .script)) == nil
     }

@@ -25,6 +25,7 @@ extension WindowScene {
     let gone = state.hosts[host].views.filter { old[$0.path] != nil }
     unwatch(host)
     state.hosts[host].install(merged)
+    state[controller].compactAdaptation = views.lazy.compactMap(\.modifiers.compactAdaptation).first
     watch(host)
     for view in gone { remove(view, of: controller) }
     if state[controller].appearance.isShowing, state[controller].appearance != .willAppear {

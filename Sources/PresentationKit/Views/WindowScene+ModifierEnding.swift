@@ -9,8 +9,9 @@ extension WindowScene {
     if state[presentation].isNameFree { state.names.giveBack(name(of: state[presentation].controller)) }
     // What is torn down with something beneath, or with its view, hears nothing (C-15, R49).
     if reason == .ancestor { return }
-    if reason == .presenterRemoved {
-      if profile.resetBindingOnModifierRemoval { writeEnd(id) }
+    let isGone = state[id].isRemoved || !state.isInTree(state[id].host)
+    if reason == .presenterRemoved || (reason.isByUser && isGone && !profile.userDismissalOutlivesModifier) {
+      if profile.resetBindingOnModifierRemoval, !state[presentation].isWritten { writeEnd(id) }
       return
     }
     if reason.isByUser, !isFrameworkTold(presentation) {
@@ -44,6 +45,16 @@ extension WindowScene {
       id,
       "\(wanted.value.traceText) was set while \(record.identity.traceText) went out, and the write at the end of "
         + "that dismissal overwrote it. Set it in on_dismiss, or write while_closing = \"keep_first\".")
+  }
+
+  /// The write behind a chosen action takes what the action itself asked for (C-14).
+  func warnIfOverwritten(_ wanted: (identity: Value, value: Value), by id: PresenterID) {
+    let record = state[id]
+    guard wanted.identity != record.identity, record.kept.isEmpty else { return }
+    warnLost(
+      id,
+      "\(wanted.value.traceText) was set by the action of a button of \(record.identity.traceText), and the write that "
+        + "follows the action overwrote it. Set it when the alert has gone, or write while_closing = \"keep_first\".")
   }
 
   /// `false` or nil, by the system.
@@ -86,24 +97,37 @@ extension WindowScene {
 
   /// Keeps a value that is set while the modifier's presentation goes out, where the modifier says so. The same item counts
   /// when code sets it: each set is a wish of its own. What a field of the content writes is not, nor what is written to
-  /// the base of a derived binding that stays the same for the modifier.
+  /// the base of a derived binding that stays the same for the modifier. None takes back what is kept.
   func keepWhileClosing(_ base: BindingID, by writer: Writer, through asked: BindingID) {
     for index in state.work.presentersByBinding[base]?.elements ?? [] {
       let record = state.presenters[index]
-      let isAsked = [base, asked].contains(record.modifier.source.binding)
-      guard record.modifier.whileClosing != .system,
-        let presentation = record.presentation, state[presentation].phase == .dismissing,
-        let wanted = wanted(by: PresenterID(rawValue: index)),
-        wanted.identity != record.identity || (isAsked && (writer == .script || isFlag(record)))
+      guard record.modifier.whileClosing != .system, let presentation = record.presentation,
+        state[presentation].phase == .dismissing || choosing.contains(presentation)
       else { continue }
+      guard let wanted = wanted(by: PresenterID(rawValue: index)) else {
+        state.presenters[index].kept = []
+        continue
+      }
+      let isAsked = [base, asked].contains(record.modifier.source.binding)
+      guard wanted.identity != record.identity || (isAsked && (writer == .script || isFlag(record))) else { continue }
       let value = isFlag(record) ? .bool(true) : wanted.value
       switch record.modifier.whileClosing {
       case .system: break
-      case .keepFirst: if record.kept.isEmpty { state.presenters[index].kept = [value] }
+      case .keepFirst where record.kept.isEmpty: state.presenters[index].kept = [value]
+      case .keepFirst: warnIfDropped(value, by: PresenterID(rawValue: index))
       case .keepLast: state.presenters[index].kept = [value]
       case .fifo: state.presenters[index].kept.append(value)
       }
     }
+  }
+
+  /// The slot of `keep_first` is taken.
+  private func warnIfDropped(_ value: Value, by id: PresenterID) {
+    guard let first = state[id].kept.first, first != value else { return }
+    warnLost(
+      id,
+      "\(value.traceText) was set while \(state[id].identity.traceText) went out, and \(first.traceText) is kept already: "
+        + "keep_first drops it. Set it in on_dismiss, or write while_closing = \"fifo\".")
   }
 
   private func isFlag(_ record: PresenterRecord) -> Bool {

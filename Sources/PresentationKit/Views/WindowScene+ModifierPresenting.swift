@@ -8,9 +8,8 @@ extension WindowScene {
       warnShared(id)
       if profile.duplicateBindingDrops { return lose(id, wanted.identity) }
     }
-    let outer = state.outermost(record.host)
-    if let other = state[outer].presented { return wait(id, wanted.identity, for: other) }
-    if let own = state.presentation(around: outer), !state[own].phase.canBeDismissed || state.isGoing(own) { return }
+    if let other = obstacle(to: record) { return wait(id, wanted.identity, for: other) }
+    if let own = state.presentation(around: record.host), !state[own].phase.canBeDismissed { return }
     guard let (controller, isNew) = makeContent(of: id, for: wanted.value) else {
       return warnVanished(id, wanted.identity)
     }
@@ -19,17 +18,20 @@ extension WindowScene {
       return
     }
     prepare(controller, for: record)
+    let outer = presenter(of: controller, from: record.host)
+    if let other = state[outer].presented {
+      // Known only now: the content's style chooses who presents. It is made again when that is free.
+      if isNew { state.names.giveBack(state[controller].name) }
+      state[id].hasShown = record.hasShown
+      return wait(id, wanted.identity, for: other)
+    }
     do throws(PresentationException) {
       try checkPresentable(controller, on: outer)
     } catch {
       lose(id, wanted.identity)
-      refuse(
-        Refusal(
-          code: .alreadyPresenting, controller: controller, message: error.message, inTheWay: controller,
-          hint: "Let the content of the modifier make a controller each time."))
-      return
+      return report(error, presenting: controller, for: record)
     }
-    state[id].isWaiting = false
+    state[id].awaited = nil
     state[id].identity = wanted.identity
     state[id].value = wanted.value
     warnAboutInnerDelegates(of: controller)
@@ -40,6 +42,31 @@ extension WindowScene {
       link(controller, to: outer, animated: nil, completion: nil, modifier: id)
     }
     if let presentation = state[id].presentation { state[presentation].isNameFree = isNew }
+  }
+
+  /// What is in the way whatever the content is: what is waited for already, or what the outermost container presents where
+  /// nothing nearer defines a presentation context (R9).
+  private func obstacle(to record: PresenterRecord) -> PresentationID? {
+    if let awaited = record.awaited, state.isDescendant(record.host, of: awaited), let other = state[awaited].presented
+    {
+      return other
+    }
+    let outer = state.outermost(record.host)
+    return state.presenter(of: .currentContext, from: record.host) == outer ? state[outer].presented : nil
+  }
+
+  /// What UIKit raises is an error of the content (R8); that the controller is there already comes of two modifiers, or of
+  /// code, that show one controller.
+  private func report(
+    _ exception: PresentationException, presenting controller: ControllerID, for record: PresenterRecord
+  ) {
+    guard exception.kind == .alreadyPresented else {
+      return fail("content", record.host, exception, site: record.modifier.site)
+    }
+    refuse(
+      Refusal(
+        code: .alreadyPresenting, controller: controller, message: exception.message, inTheWay: controller,
+        hint: "Let the content of the modifier make a controller each time."))
   }
 
   /// An alert that says itself what it presents waits for that, as one whose modifier says it (R56).
@@ -61,6 +88,19 @@ extension WindowScene {
     notify(.presenting(controller, through: state[id].host, id))
     guard state[id].presentation == nil else { return }
     state[presentation].modifier = nil
+    guard ask({ $0.isPresenting(for: id) }) == true else { return missOriginal(id) }
+    state[id].isBeingOverridden = true
+    lose(id, state[id].identity)
+  }
+
+  /// What an embedder says whose override of `present` has waited, and is over.
+  public func endOverride(for presenter: PresenterID) {
+    guard state[presenter].isBeingOverridden else { return }
+    state[presenter].isBeingOverridden = false
+    if state[presenter].presentation == nil { missOriginal(presenter) }
+  }
+
+  private func missOriginal(_ id: PresenterID) {
     fallOutOfStep(id, "the override of present of \(name(of: state[id].host)) did not call original")
   }
 
@@ -72,7 +112,7 @@ extension WindowScene {
     _ controller: ControllerID, for presenter: PresenterID, animated: Bool?, completion: CompletionID?
   ) throws(PresentationException) {
     let record = state[presenter]
-    let outer = state.outermost(record.host)
+    let outer = self.presenter(of: controller, from: record.host)
     guard record.presentation == nil, state[outer].presented == nil,
       let wanted = wanted(by: presenter), wanted.identity == record.identity
     else {
@@ -103,26 +143,23 @@ extension WindowScene {
     }
   }
 
-  /// The style is the modifier's where the content leaves it open; what a popover points at is the view (R8).
+  /// The style is the modifier's, but where the content says one that no modifier has: over full screen, or a context's (our
+  /// choice). What a popover points at is the view (R8).
   private func prepare(_ controller: ControllerID, for record: PresenterRecord) {
     if state[controller].presentation == nil { addOwnButton(to: controller) }
-    guard state[controller].presentation == nil, !state[controller].configuration.kind.isAlert else {
-      if state[controller].configuration.anchor == nil {
-        state[controller].configuration.anchor = name(of: record.host)
-      }
-      return
+    let (configuration, isUsed) = (state[controller].configuration, state[controller].presentation != nil)
+    if isUsed || configuration.kind.isAlert || record.modifier.kind == .popover {
+      state[controller].configuration.anchor = name(of: record.host)
     }
+    guard !isUsed, !configuration.kind.isAlert, !configuration.style.isContext, configuration.style != .overFullScreen
+    else { return }
     switch record.modifier.kind {
     case .sheet:
       if ![.pageSheet, .formSheet].contains(state[controller].configuration.style) {
         state[controller].configuration.style = .pageSheet
       }
     case .cover: state[controller].configuration.style = .fullScreen
-    case .popover:
-      state[controller].configuration.style = .popover
-      if state[controller].configuration.anchor == nil {
-        state[controller].configuration.anchor = name(of: record.host)
-      }
+    case .popover: state[controller].configuration.style = .popover
     case .alert, .confirmationDialog: break
     }
   }
@@ -160,8 +197,8 @@ extension WindowScene {
         "it was asked for while \(name(of: controller)) \(isLate ? "goes out" : "is there"), and before 17.4 that is "
           + "dropped: the binding stays as it is. Set it when the other is gone.")
     }
+    state[id].awaited = state[other].presenter
     guard !record.isWaiting else { return }
-    state[id].isWaiting = true
     // What goes out is gone in a moment; nobody has to be told.
     if isLate { return }
     warn(
@@ -206,7 +243,7 @@ extension WindowScene {
 
   func lose(_ id: PresenterID, _ identity: Value) {
     state[id].lost = identity
-    state[id].isWaiting = false
+    state[id].awaited = nil
   }
 
   func warnLost(_ id: PresenterID, _ message: String) {

@@ -8,6 +8,7 @@ extension WindowScene {
       last = host
       update(host)
     }
+    adaptToContent()
     for id in state.chain { if let modifier = state[id].modifier { state.work.presenters.insert(modifier.rawValue) } }
     last = nil
     while let index = SceneState.first(
@@ -147,7 +148,7 @@ extension WindowScene {
     }
     guard let wanted = wanted(by: id) else {
       state[id].lost = nil
-      state[id].isWaiting = false
+      state[id].awaited = nil
       return
     }
     guard wanted.identity != state[id].lost else { return }
@@ -194,7 +195,7 @@ extension WindowScene {
     let record = state[id]
     guard state[presentation].phase.canBeDismissed, let presenter = state[presentation].presenter else { return }
     let controller = state[presentation].controller
-    if record.isRemoved || state.outermost(record.host) != presenter {
+    if record.isRemoved || self.presenter(of: controller, from: record.host) != presenter {
       return dismiss(presentation, .presenterRemoved, animated: false)
     }
     guard let wanted = wanted(by: id) else { return dismiss(presentation, .binding) }
