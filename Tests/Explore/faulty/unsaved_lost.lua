@@ -3,7 +3,7 @@
 local draft = binding("", "draft")
 local edit
 local picker = sheet "Picker" { animated = false,
-  button("Pick", function(self) dismiss(self, { animated = false }) dismiss(edit) end) }
+  button("Pick", function(self) dismiss(self) dismiss(edit) end) }
 edit = sheet "Edit" { animated = false,
   should_dismiss = policy.dirty(draft), did_attempt_to_dismiss = function(a) a:cancel() end,
   text_field("body", draft),

@@ -49,7 +49,7 @@ import Testing
     #expect(Self.signature("settle", "settle()").parameters.isEmpty)
     #expect(
       Self.signature("button", #"button(label, action [, { role = "cancel" | "destructive" }])"#).parameters.map(\.type)
-        == ["string", "fun(self: controller)", #"{ role?: "cancel"|"destructive" }"#])
+        == ["string", "fun(self: controller, value: any)", #"{ role?: "cancel"|"destructive" }"#])
   }
 
   @Test("every parameter and key of the surface has a type")
