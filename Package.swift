@@ -35,7 +35,8 @@ let package = Package(
     .target(
       name: "CEditShim", dependencies: ["CEdit"],
       linkerSettings: [":libedit.a", ":libbsd.a", ":libmd.a", ":libtinfo.a"].map { .linkedLibrary($0) }),
-    .target(name: "MoonsheetREPL", dependencies: ["Moonsheet", "MoonsheetReports"], swiftSettings: strict),
+    .target(
+      name: "MoonsheetREPL", dependencies: ["Moonsheet", "MoonsheetSpec", "MoonsheetReports"], swiftSettings: strict),
     .executableTarget(
       name: "MoonsheetCLI",
       dependencies: [

@@ -6,6 +6,7 @@
 #include <histedit.h>
 #include <locale.h>
 #include <langinfo.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,20 +33,35 @@ static void note_resize(int number) {
   was_resized = 1;
 }
 
+// From any stop: the shell has had the terminal meanwhile.
+static void note_return(int number) {
+  (void)number;
+  was_continued = 1;
+}
+
+// Asks the terminal to mark what is pasted, or not to. Safe in a signal handler.
+static void mark_pastes(int on) {
+  ssize_t ignored = write(STDOUT_FILENO, on ? "\033[?2004h" : "\033[?2004l", 8);
+  (void)ignored;
+}
+
 // Puts the terminal back before the process stops or ends while a line is read.
 static void leave_terminal(int number) {
+  int code = errno;
+  mark_pastes(0);
   if (knows_usual) tcsetattr(STDIN_FILENO, TCSADRAIN, &usual);
   if (number == SIGTSTP) {
     raise(SIGSTOP);
-    was_continued = 1;
+    errno = code;
     return;
   }
   signal(number, SIG_DFL);
   raise(number);
 }
 
-static const int leaving[] = {SIGTSTP, SIGTERM, SIGHUP};
-enum { LEAVING = sizeof leaving / sizeof *leaving };
+static const struct { int number; void (*handler)(int); } signals[] = {
+    {SIGTSTP, leave_terminal}, {SIGTERM, leave_terminal}, {SIGHUP, leave_terminal}, {SIGCONT, note_return}};
+enum { SIGNALS = sizeof signals / sizeof *signals };
 
 static me_editor *editor_of(EditLine *edit) {
   void *data = NULL;
@@ -59,28 +75,39 @@ static char *prompt(EditLine *edit) {
   return (char *)e->callbacks.prompt(e->context);
 }
 
+// Does what signals asked for since the last key. Returns whether one did.
+static int follow_signals(EditLine *edit) {
+  int followed = was_resized || was_continued;
+  if (was_resized) {
+    was_resized = 0;
+    el_resize(edit);
+  }
+  if (was_continued) {
+    was_continued = 0;
+    // libedit still takes the terminal for its own, and would leave it as the shell has set it.
+    el_set(edit, EL_PREP_TERM, 0);
+    el_set(edit, EL_PREP_TERM, 1);
+    mark_pastes(1);
+    // From wherever the cursor was left.
+    putchar('\r');
+    el_set(edit, EL_REFRESH);
+  }
+  return followed;
+}
+
 // Reads one character from the terminal. libedit's own reader goes on after a signal; this one ends the line at the one
-// that Ctrl-C sends, and follows a resized window.
+// that Ctrl-C sends, and follows a resized window and a return from the shell.
 static int read_character(EditLine *edit, wchar_t *out) {
   mbstate_t state;
   memset(&state, 0, sizeof state);
   for (;;) {
     unsigned char byte;
+    follow_signals(edit);
     ssize_t count = read(STDIN_FILENO, &byte, 1);
     if (count == 0) return 0;
     if (count < 0) {
       if (errno != EINTR) return -1;
-      if (was_resized) {
-        was_resized = 0;
-        el_resize(edit);
-        continue;
-      }
-      if (was_continued) {
-        was_continued = 0;
-        el_set(edit, EL_PREP_TERM, 1);
-        el_set(edit, EL_REFRESH);
-        continue;
-      }
+      if (follow_signals(edit)) continue;
       editor_of(edit)->was_interrupted = 1;
       return -1;
     }
@@ -110,6 +137,59 @@ static unsigned char complete(EditLine *edit, int key) {
   return result;
 }
 
+// How a paste ends, and how much of one is kept.
+static const char paste_end[] = "\033[201~";
+enum { PASTE_END = sizeof paste_end - 1, PASTE_MAX = 1 << 20 };
+
+// Reads up to the end of a paste into text, which has PASTE_MAX bytes and room for a character; what is too much is left
+// out. Returns the number of bytes, or -1.
+static ssize_t read_paste(EditLine *edit, char *text) {
+  size_t length = 0, matched = 0;
+  while (matched < PASTE_END) {
+    wchar_t next;
+    if (el_wgetc(edit, &next) != 1) return -1;
+    matched = next == (wchar_t)paste_end[matched] ? matched + 1 : next == L'\033';
+    mbstate_t state;
+    memset(&state, 0, sizeof state);
+    size_t used = length < PASTE_MAX ? wcrtomb(text + length, next, &state) : (size_t)-1;
+    if (used != (size_t)-1) length += used;
+  }
+  return (ssize_t)(length < PASTE_MAX ? length - PASTE_END : length);
+}
+
+// Newlines of any kind become one byte, and of what else would move the cursor only tabs stay. Those at the end go: whoever
+// pastes presses Return. Returns the new length.
+static size_t clean_paste(char *text, size_t length) {
+  size_t kept = 0;
+  for (size_t i = 0; i < length; i++) {
+    unsigned char byte = (unsigned char)text[i];
+    if (byte == '\n' && i > 0 && text[i - 1] == '\r') continue;
+    if (byte == '\r') byte = '\n';
+    if ((byte >= 32 && byte != 127) || byte == '\n' || byte == '\t') text[kept++] = (char)byte;
+  }
+  while (kept > 0 && text[kept - 1] == '\n') kept--;
+  return kept;
+}
+
+// Inserts what a terminal pastes as it is: newlines end no line, and nothing in it is a command of the editor.
+static unsigned char paste(EditLine *edit, int key) {
+  (void)key;
+  char *text = malloc(PASTE_MAX + MB_LEN_MAX + 1);
+  if (!text) return CC_ERROR;
+  ssize_t length = read_paste(edit, text);
+  size_t kept = length > 0 ? clean_paste(text, (size_t)length) : 0;
+  text[kept] = 0;
+  int failed = kept > 0 && el_insertstr(edit, text) != 0;
+  free(text);
+  return length < 0 ? CC_EOF : failed ? CC_REFRESH_BEEP : CC_REFRESH;
+}
+
+static unsigned char ignore(EditLine *edit, int key) {
+  (void)edit;
+  (void)key;
+  return CC_NORM;
+}
+
 static void choose_locale(void) {
   const char *chosen = setlocale(LC_CTYPE, "");
   if (!chosen || strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
@@ -126,6 +206,10 @@ static void set_up(me_editor *e) {
   history(e->history, &event, H_SETUNIQUE, 1);
   el_set(e->edit, EL_HIST, history, e->history);
   el_set(e->edit, EL_ADDFN, "moonsheet-complete", "completes a name of Lua or the scene", complete);
+  el_set(e->edit, EL_ADDFN, "moonsheet-paste", "inserts what the terminal pastes", paste);
+  el_set(e->edit, EL_ADDFN, "moonsheet-ignore", "does nothing", ignore);
+  el_set(e->edit, EL_BIND, "\033[200~", "moonsheet-paste", NULL);
+  el_set(e->edit, EL_BIND, "\033[201~", "moonsheet-ignore", NULL);
   el_set(e->edit, EL_BIND, "^I", "moonsheet-complete", NULL);
   el_set(e->edit, EL_BIND, "^R", "em-inc-search-prev", NULL);
   el_set(e->edit, EL_BIND, "\033[1;5D", "ed-prev-word", NULL);
@@ -163,12 +247,16 @@ const char *me_read(me_editor *e, int32_t *outcome) {
     was_resized = 0;
     el_resize(e->edit);
   }
-  struct sigaction action, old[LEAVING];
+  struct sigaction action, old[SIGNALS];
   memset(&action, 0, sizeof action);
-  action.sa_handler = leave_terminal;
-  for (int i = 0; i < LEAVING; i++) sigaction(leaving[i], &action, &old[i]);
+  for (int i = 0; i < SIGNALS; i++) {
+    action.sa_handler = signals[i].handler;
+    sigaction(signals[i].number, &action, &old[i]);
+  }
+  mark_pastes(1);
   const char *line = el_gets(e->edit, &count);
-  for (int i = 0; i < LEAVING; i++) sigaction(leaving[i], &old[i], NULL);
+  mark_pastes(0);
+  for (int i = 0; i < SIGNALS; i++) sigaction(signals[i].number, &old[i], NULL);
   if (line && count > 0) {
     *outcome = ME_LINE;
     return line;

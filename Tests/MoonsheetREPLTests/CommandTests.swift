@@ -123,7 +123,9 @@ import Testing
     #expect(talk.say("editor.name") == ["\"Editor\""])
     talk.files.contents["flow.lua"] = "x = 1"
     #expect(
-      talk.say(":reload").contains { $0.hasPrefix("not kept: [3] editor.name now fails: undefined global 'editor'") })
+      talk.say(":reload").contains {
+        $0.hasPrefix("not kept: [3] editor.name now fails: [3]:1: undefined global 'editor'")
+      })
   }
 
   @Test("replay types the lines of a file up to the first that fails")
@@ -135,6 +137,51 @@ import Testing
         "1> x = 1", "2> for i = 1, 2 do", " |   x = x + i", " | end", "3> x", "4",
       ])
     #expect(talk.say("x") == ["4"])
+  }
+
+  @Test("replay runs commands, takes lines of any ending, and ends where files replay each other")
+  func replayingCommands() throws {
+    let talk = try Talk()
+    talk.files.contents["lines"] = "x = 1\r\n:mark one\r\nx = {\r\n  2 }\r\n:goto one\r\n"
+    #expect(talk.session.submit(":replay lines").failure == .none)
+    #expect(talk.say("x").last == "1")
+    #expect(talk.session.timeline.points[2].input?.text == "x = {\n  2 }")
+    talk.files.contents["leaves"] = "y = 5\n:quit\ny = 6\n"
+    #expect(talk.session.submit(":replay leaves").state == .quit)
+    #expect(talk.say("y").last == "5")
+    talk.files.contents["loop"] = ":replay loop\n"
+    #expect(talk.say(":replay loop").last == "loop replays files that replay files: 10 deep is as far as it goes")
+    talk.files.contents["open"] = "for i = 1, 2 do\n"
+    #expect(talk.say(":replay open").last == "the last input of open is not complete")
+    talk.files.contents["bad"] = ":mark\nz = 1\n"
+    #expect(talk.session.submit(":replay bad").failure == .failed)
+    #expect(talk.say("z").first?.hasPrefix("error: undefined global 'z'") == true)
+  }
+
+  @Test("commands that take nothing refuse what follows them")
+  func nothingToTake() throws {
+    let talk = try Talk()
+    for command in Command.all where !command.usage.contains(" ") {
+      #expect(talk.say(":\(command.name) x") == ["':\(command.name)' takes nothing, not 'x'"])
+    }
+  }
+
+  @Test("a reload that fails names the file and the line")
+  func reloadFailing() throws {
+    let talk = try Talk()
+    talk.files.contents["flow.lua"] = "x = 1"
+    talk.say(":load flow.lua")
+    talk.say("x + 1")
+    talk.files.contents["flow.lua"] = "x = 1\n\nerror('boo')"
+    #expect(talk.say(":reload").first == "not kept: [1] flow.lua now fails: flow.lua:3: boo")
+    talk.files.contents["flow.lua"] = "x = 1\nlocal = 2\n"
+    #expect(
+      talk.say(":reload") == [
+        "error: <name> expected near '='", "  flow.lua:2: local = 2", "                    ^",
+        "everything stays as it was",
+      ])
+    talk.files.contents["flow.lua"] = "present(sheet('S', { view_did_appear = function() error('boo') end })) settle()"
+    #expect(talk.say(":reload").first == "not kept: [1] flow.lua now fails: error view_did_appear S: boo (flow.lua:1)")
   }
 
   @Test("a saved session runs, and gives the trace that was seen")

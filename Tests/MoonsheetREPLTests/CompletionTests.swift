@@ -36,6 +36,25 @@ import Testing
     #expect(candidates(talk, "nothing.") == [])
   }
 
+  @Test("strings have their methods; tables their keys in brackets; _G has every global")
+  func keys() throws {
+    let talk = try Talk()
+    talk.say("t = { alpha = 1, ['be ta'] = 2, inner = { gamma = 3 } } zebra_one = 1")
+    #expect(insertion(talk, "(\"x\"):upp") == "er")
+    #expect(insertion(talk, "('x'):gsu") == "b")
+    #expect(candidates(talk, "(\"x\"):").contains("rep"))
+    #expect(insertion(talk, "t[\"al") == "pha\"]")
+    #expect(insertion(talk, "t['be ") == "ta']")
+    #expect(insertion(talk, "t[\"inner\"].g") == "amma")
+    #expect(insertion(talk, "t.inner[\"g") == "amma\"]")
+    #expect(insertion(talk, "_G.zebra") == "_one")
+    #expect(insertion(talk, "_G.confirm") == "ation_dialog")
+    #expect(insertion(talk, "_G[\"zebra") == "_one\"]")
+    #expect(insertion(talk, "_G.t.inn") == "er")
+    #expect(insertion(talk, "_G.scene.top.presented_v") == "iew_controller")
+    #expect(candidates(talk, "t[1].") == [])
+  }
+
   @Test("option keys, enum strings, buttons and fields on screen, and names of sheets complete")
   func strings() throws {
     let talk = try Talk()

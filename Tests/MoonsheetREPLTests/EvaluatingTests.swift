@@ -125,6 +125,103 @@ final class Talk {
     #expect(talk.say("b]]") == ["\"a\\nb\""])
   }
 
+  @Test("a quoted string goes on behind a backslash or \\z, and behind nothing else")
+  func openStrings() throws {
+    let talk = try Talk()
+    for (lines, value) in [
+      ([#""a\z"#, "", #"   b""#], #""ab""#), ([#"'a\"#, "b'"], #""a\nb""#), ([#"'a\z "#, "b\\", "c'"], #""ab\nc""#),
+      ([#"'\\"# + "', 'a\\", "b'"], "_1 = \"\\\\\""),
+    ] {
+      for line in lines.dropLast() { #expect(talk.session.submit(line).state == .incomplete, "\(lines)") }
+      #expect(talk.say(lines.last ?? "").first == value)
+    }
+    for line in [#""a\\"#, #"'a\zb"#, #"'\z'b"#, "'a"] {
+      #expect(talk.session.submit(line).failure == .failed, "\(line)")
+    }
+  }
+
+  @Test("an input of thousands of lines takes time that grows with its length, and is done at its end")
+  func manyLines() throws {
+    let talk = try Talk()
+    let clock = ContinuousClock()
+    func time(_ count: Int) -> Duration {
+      clock.measure {
+        for line in ["t = {"] + (0..<count).map({ "  'line \($0)', -- {" }) {
+          #expect(talk.session.submit(line).state == .incomplete)
+        }
+        #expect(talk.say("} return #t") == ["\(count)"])
+      }
+    }
+    let (few, many) = (time(1_000), time(16_000))
+    // Sixteen times as many; with the square it would be 256 times.
+    #expect(many < few * 100)
+  }
+
+  @Test(
+    "blocks, brackets, strings and comments are told apart by those who count lines",
+    arguments: [
+      ["for i = 1, 2 do", "while false do", "end", "repeat", "until true", "end"],
+      ["if true then", "elseif 1 then", "else", "end"], ["x = {", "-- }", "[[ } ]],", "--[==[", "]] }", "]==]", "}"],
+      ["x = function(a, ...)", "  local function f() end", "  goto e", "  ::e::", "end"],
+      ["x = 1 +", "-- not yet", "2"],
+      ["print(", "'a)\\", "b'", ")"], ["f = function() return { x = function() end } end"],
+      ["x = [=[", "]]", "]=]"], ["do local function g() end", "end"], ["for k in pairs {} do end"],
+    ])
+  func pendingLines(_ lines: [String]) throws {
+    // Behind many lines only what is counted tells where the parser is asked.
+    let talk = try Talk()
+    var text = PendingLines()
+    text.add(Array("do".utf8))
+    for number in 0..<100 { text.add(Array("x = \(number)".utf8)) }
+    for line in lines { text.add(Array(line.utf8)) }
+    text.add(Array("end".utf8))
+    #expect(text.mayBeComplete)
+    for line in ["do"] + (0..<100).map({ "x = \($0)" }) + lines + ["end print 'done'"] { _ = talk.say(line) }
+    #expect(!talk.session.isIncomplete)
+  }
+
+  @Test("lines that come at once are one input where they are one, and several where they are not")
+  func blocks() throws {
+    let talk = try Talk()
+    #expect(talk.session.submit(block: ["local a = 1", "local b = 2"]).texts == [])
+    #expect(talk.session.prompt == "2> ")
+    #expect(talk.session.submit(block: ["a + b", "a - b"]).texts == ["2> a + b", "3", "3> a - b", "-1"])
+    #expect(talk.session.submit(block: ["x = 1", ":clock", "x"]).texts.suffix(2) == ["5> x", "1"])
+    #expect(talk.session.submit(block: ["x = 1", "foo()", "x = 2"]).failure == .failed)
+    #expect(talk.say("x").last == "1")
+    #expect(talk.session.submit(block: ["function f()", "  return 7"]).state == .incomplete)
+    #expect(talk.session.submit(block: ["end", ""]).state == .done)
+    #expect(talk.say("f()") == ["7"])
+  }
+
+  @Test("bytes that are no UTF-8 reach Lua as they are")
+  func bytes() throws {
+    let talk = try Talk()
+    _ = talk.session.submit(Array("s = '".utf8) + [0xFF, 0xE9] + Array("'".utf8))
+    #expect(talk.say("s:byte(1, -1)") == ["_1 = 255", "_2 = 233"])
+    _ = talk.session.submit(Array("s = '\\".utf8))
+    _ = talk.session.submit([0xFF, 39])
+    #expect(talk.say("s:byte(1, -1)") == ["_1 = 10", "_2 = 255"])
+  }
+
+  @Test("values are as wide as the terminal, unless it was said how wide")
+  func width() throws {
+    let talk = try Talk()
+    talk.session.width = 20
+    #expect(talk.say("{ alpha = 1, beta = 2, gamma = 3 }").count == 5)
+    talk.session.width = 80
+    #expect(talk.say("{ alpha = 1, beta = 2, gamma = 3 }").count == 1)
+    talk.say(":set width 20")
+    #expect(talk.say("{ alpha = 1, beta = 2, gamma = 3 }").count == 5)
+  }
+
+  @Test("a long string is cut between characters, and says how long it is")
+  func longStrings() throws {
+    let talk = try Talk()
+    #expect(talk.say("('é'):rep(1500)") == ["\"" + String(repeating: "é", count: 1_000) + "\"… (3000 bytes)"])
+    #expect(talk.say("'x' .. ('é'):rep(1500)").first?.hasPrefix("\"xéé") == true)
+  }
+
   @Test("text that cannot become an input is an error at once, with the place marked")
   func syntaxErrors() throws {
     let talk = try Talk()
@@ -168,6 +265,29 @@ final class Talk {
         "error: undefined global 'drafd' (did you mean 'draft'?)", "  [2]:1: print(drafd)", "               ^^^^^",
       ])
     #expect(talk.say("presen(1)").first == "error: undefined global 'presen' (did you mean 'present'?)")
+  }
+
+  @Test(
+    "what is wrong is marked, and not the object that it is wrong of",
+    arguments: [
+      (["sheet 'detents' { detnts = {} }"], "detnts", 1),
+      (["sheet \"A\" { style = \"page_shet\" }"], "\"page_shet\"", 1),
+      (["sheet 'A' { detents = { 'medum' } }"], "'medum'", 1),
+      (["sheet 'A' {", "  detents = { 'large' },", "  titel = 'x' }"], "titel", 3),
+      (["sheet 'A' {", "  detents = {} }"], "detents", 2), (["scene.prfile = 'scene'"], "prfile", 1),
+      (["user:swpe_down()"], "swpe_down", 1),
+      (["local sheet_ = sheet 'x' sheet_:dismis()"], "dismis", 1),
+    ])
+  func marks(_ lines: [String], _ wrong: String, _ line: Int) throws {
+    let talk = try Talk()
+    var told: [String] = []
+    for line in lines { told = talk.say(line) }
+    let text = lines[line - 1]
+    let head = "  [1]:\(line): "
+    let column = text.distance(from: text.startIndex, to: try #require(text.firstRange(of: wrong)).lowerBound)
+    #expect(told.count >= 3)
+    #expect(told[1] == head + text)
+    #expect(told[2] == String(repeating: " ", count: head.count + column) + String(repeating: "^", count: wrong.count))
   }
 
   @Test("a spent limit leaves the session usable")

@@ -99,6 +99,129 @@ private struct Dice {
     #expect(diff.contains { $0.contains("dismissed S (script)") })
   }
 
+  @Test("a branch whose tip another one left can be gone on with")
+  func forkedTip() throws {
+    let talk = try Talk()
+    talk.say("x = 1")
+    talk.say(":branch other")
+    talk.say("x = 2")
+    talk.say(":branch main")
+    #expect(talk.say("x = 3") == [])
+    #expect(talk.say(":branch") == ["branch main, input 2 of 2"])
+    // The same input as the other branch's, too.
+    talk.say(":back")
+    talk.say(":branch other")
+    talk.say(":back")
+    #expect(talk.say("x = 2") == [])
+    #expect(talk.say(":branch") == ["branch other, input 2 of 2"])
+    #expect(
+      talk.say(":branches") == ["  main  2 inputs: x = 3", "* other  2 inputs, leaves main after [1]: x = 2"])
+  }
+
+  @Test("a branch that another left at its tip goes on with the other's first input as its own")
+  func sameInputAtTip() throws {
+    let talk = try Talk()
+    talk.say("x = 1")
+    talk.say(":branch other")
+    talk.say("y = 2")
+    talk.say(":branch main")
+    talk.say("y = 2")
+    #expect(talk.say(":branch") == ["branch main, input 2 of 2"])
+    #expect(talk.say(":branch other") == ["after [2] y = 2  (branch other, 0 ms)"])
+  }
+
+  @Test("where snapshots were dropped, the way to a point is its own and no other branch's")
+  func droppedFork() throws {
+    var options = SessionOptions()
+    options.undoBytes = 1
+    let talk = try Talk(options)
+    talk.say("x = 1")
+    talk.say(":branch other")
+    talk.say("y = 2")
+    talk.say("z = 'other'")
+    talk.say(":branch main")
+    talk.say("y = 2")
+    talk.say("z = 'main'")
+    #expect(talk.say(":branch other").last == "after [3] z = 'other'  (branch other, 0 ms)")
+    #expect(talk.say("z").last == "\"other\"")
+    talk.say(":branch main")
+    #expect(talk.say("z").last == "\"main\"")
+  }
+
+  @Test("a name that was given to the next branch is no other's after going elsewhere")
+  func abandonedName() throws {
+    let talk = try Talk()
+    talk.say("x = 1")
+    talk.say("x = 2")
+    talk.say(":branch other")
+    talk.say(":back")
+    #expect(talk.say("x = 2") == [])
+    #expect(talk.say("x = 3") == [])
+    #expect(talk.say(":branches").count == 1)
+  }
+
+  @Test("marks and branches have names that commands can tell from other places")
+  func names() throws {
+    let talk = try Talk()
+    talk.say("x = 1")
+    for name in ["[2]", "#3", "a b", "12"] {
+      #expect(talk.session.submit(":mark \(name)").failure == .failed, "\(name)")
+    }
+    #expect(talk.say(":mark two words") == ["the name of a mark is one word, not 'two words'"])
+    #expect(
+      talk.say(":mark [2]")
+        == ["the name of a mark does not begin with '[': that is how inputs and events are named"])
+    #expect(talk.say(":mark 12") == ["a number is no name: ':goto 12' goes to an event"])
+    #expect(talk.say(":branch a b") == ["the name of a branch is one word, not 'a b'"])
+    #expect(talk.say("x = 2") == [])
+  }
+
+  @Test("the numbers of objects are those of the inputs, whatever was tried, looked at or undone between them")
+  func objectNumbers() throws {
+    let lines = [
+      "x = {}", "print(tostring({}), tostring(print), tostring(function() end))", "tostring({})", "{ {}, x }",
+      "tostring({})",
+    ]
+    let fresh = try Talk()
+    var seen: [[String]] = []
+    for line in lines { seen.append(fresh.say(line)) }
+    for between in [
+      ["nonsense("], ["f("], ["x +"], [":type { {} }"], [":device"], [":back", ":forward"],
+      [":stack", ":tree", ":why"],
+      ["error({})", ":back"], ["y = {{}}", ":back"],
+    ] {
+      let talk = try Talk()
+      for (line, expected) in zip(lines, seen) {
+        for word in between { talk.say(word) }
+        talk.session.cancelInput()
+        _ = talk.session.completions(for: "scene.top.")
+        #expect(talk.say(line).filter { !$0.hasPrefix("branch") } == expected, "\(between)")
+      }
+    }
+    // Of several lines, and run again from an older point.
+    var options = SessionOptions()
+    options.undoBytes = 1
+    let talk = try Talk(options)
+    for line in ["x =", "{}"] + lines.dropFirst() { talk.say(line) }
+    talk.say(":back")
+    #expect(talk.say("tostring({})").last == seen[4].last)
+  }
+
+  @Test("errors quote the text of the input that is meant, also after another one had its number")
+  func quotedSources() throws {
+    let talk = try Talk()
+    talk.say("function f() error('one') end")
+    talk.say(":back")
+    talk.say("g = 'two'")
+    talk.say(":branch main")
+    #expect(talk.say("f()")[1] == "  [1]:1: function f() error('one') end")
+    talk.files.contents["flow.lua"] = "function h() error('old') end"
+    talk.say(":load flow.lua")
+    talk.files.contents["flow.lua"] = "function h() error('new') end ("
+    talk.say(":reload")
+    #expect(talk.say("h()")[1] == "  flow.lua:1: function h() error('old') end")
+  }
+
   @Test("where snapshots were dropped, going back runs the inputs again, and says once that they were")
   func droppedPoints() throws {
     var options = SessionOptions()

@@ -13,6 +13,8 @@ public struct Diagnostic: Sendable {
   public let site: SourceSite?
   /// Script frames from the innermost outwards; empty where they say no more than `site`.
   public let traceback: [LuaError.Frame]
+  /// Whether it tells of an interrupt.
+  package var isInterrupt = false
 
   public init(
     _ severity: Severity, code: String? = nil, _ message: String, site: SourceSite? = nil,

@@ -73,5 +73,6 @@ extension MoonsheetHost {
 extension Diagnostic {
   init(_ error: LuaError, message: String) {
     self.init(.error, message, site: error.site.map { SourceSite($0) }, traceback: error.traceback)
+    isInterrupt = error.kind == .interrupted
   }
 }

@@ -7,6 +7,9 @@ extension MoonsheetHost {
     return try lua.load(LuaChunk(name: name, source: text))
   }
 
+  /// From here on messages about a chunk quote this text.
+  package func quote(_ source: [UInt8], as name: String) { sources[name] = source }
+
   /// The text of a chunk that was loaded.
   package func source(of chunk: String) -> [UInt8]? { sources[chunk] }
 }

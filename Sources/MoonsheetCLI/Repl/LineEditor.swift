@@ -49,9 +49,11 @@ final class LineEditor: LineReader {
     let line = me_read(editor, &outcome).map { String(cString: $0) }
     switch Int(outcome) {
     case ME_LINE:
-      let typed = String((line ?? "").prefix { $0 != "\n" && $0 != "\r\n" })
+      var typed = line ?? ""
+      if typed.last?.isNewline == true { typed.removeLast() }
       remember(typed)
-      return .line(typed)
+      let lines = typed.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      return lines.count == 1 ? .line(Array(typed.utf8)) : .block(lines)
     case ME_INTERRUPTED:
       me_restore(editor)
       output.line("^C")

@@ -39,7 +39,10 @@ struct LineHistory {
     fchmod(file, 0o600)
     var info = stat()
     guard fstat(file, &info) == 0 else { return Files.reason(errno) }
-    guard Files.write(Array((line + "\n").utf8), to: file) else {
+    // Whoever edited the file may have left its last line open.
+    var last: UInt8 = 10
+    if info.st_size > 0 { pread(file, &last, 1, info.st_size - 1) }
+    guard Files.write(Array(((last == 10 ? "" : "\n") + line + "\n").utf8), to: file) else {
       let why = Files.reason(errno)
       ftruncate(file, info.st_size)
       return why

@@ -6,8 +6,10 @@ protocol LineReader: AnyObject {
 }
 
 enum LineRead {
-  /// Without its newline.
-  case line(String)
+  /// Without its newline; the bytes may be anything.
+  case line([UInt8])
+  /// Lines that were pasted at once.
+  case block([String])
   case end
   case interrupted
 }
@@ -15,26 +17,31 @@ enum LineRead {
 /// Standard input that is no terminal: no prompt.
 class PipeReader: LineReader {
   private var buffer: [UInt8] = []
+  /// Where in the buffer the next line begins, and how far no newline was found.
+  private var (start, searched) = (0, 0)
   private var isAtEnd = false
 
   init() {}
 
   func read(prompt: String) -> LineRead {
     while true {
-      if let end = buffer.firstIndex(of: 10) {
-        let line = String(decoding: buffer[..<end], as: UTF8.self)
-        buffer.removeFirst(end + 1)
-        return .line(line.last == "\r" ? String(line.dropLast()) : line)
+      if let end = buffer[searched...].firstIndex(of: 10) {
+        let line = buffer[start..<end]
+        (start, searched) = (end + 1, end + 1)
+        return .line(Array(line.last == 13 ? line.dropLast() : line))
       }
+      searched = buffer.count
       if isAtEnd {
-        defer { buffer = [] }
-        return buffer.isEmpty ? .end : .line(String(decoding: buffer, as: UTF8.self))
+        defer { clear() }
+        return start == buffer.count ? .end : .line(Array(buffer[start...]))
       }
       if let failure = fill() { return failure }
     }
   }
 
   private func fill() -> LineRead? {
+    buffer.removeFirst(start)
+    (start, searched) = (0, searched - start)
     var block = [UInt8](repeating: 0, count: 65_536)
     let count = Glibc.read(STDIN_FILENO, &block, block.count)
     if count > 0 { buffer += block[..<count] }
@@ -44,7 +51,10 @@ class PipeReader: LineReader {
   }
 
   /// Forgets what was read ahead.
-  func clear() { buffer = [] }
+  func clear() {
+    buffer = []
+    (start, searched) = (0, 0)
+  }
 }
 
 /// A terminal that cannot move its cursor: a prompt, and lines as the terminal itself edits them.

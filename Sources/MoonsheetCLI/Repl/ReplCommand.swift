@@ -19,8 +19,10 @@ struct ReplCommand {
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let printer = SessionPrinter(output: output, isTerminal: isTerminal)
     session.sink = { printer.show($0) }
+    session.onHost = { interrupt.guards($0) }
     interrupt.guards(session.interruptToken)
     let reader = isTerminal ? terminalReader(session, printer) : PipeReader()
+    session.width = TerminalSize.columns - 2
     let started = start(session)
     if !isTerminal, started != .fine { return started }
     return converse(session, reader, isTerminal: isTerminal)
@@ -30,7 +32,6 @@ struct ReplCommand {
     var options = options.session
     if let file = self.options.file { options.host.modules = DirectoryModules(besides: file) }
     if options.host.modules == nil { options.host.modules = DirectoryModules(besides: "") }
-    options.width = TerminalSize.columns - 2
     do throws(LuaError) {
       return try Session(options, files: ToolFiles())
     } catch {
@@ -75,17 +76,26 @@ struct ReplCommand {
         guard isTerminal else { return .interrupted }
         session.cancelInput()
       case .line(let line):
-        var isOver = false
-        let failure = submit(session) {
-          let output = session.submit(line)
-          isOver = output.state == .quit
-          return output
-        }
-        if isOver { return .fine }
-        if !isTerminal, failure != .none { return ExitStatus(failure) }
+        if let status = take({ session.submit(line) }, session, isTerminal: isTerminal) { return status }
+      case .block(let lines):
+        if let status = take({ session.submit(block: lines) }, session, isTerminal: isTerminal) { return status }
       }
       if output.failure != nil { return .internal }
     }
+  }
+
+  /// What lines lead to; the status of the tool where they end it.
+  private func take(_ body: () -> SessionOutput, _ session: Session, isTerminal: Bool) -> ExitStatus? {
+    // The window may have become another one since.
+    session.width = TerminalSize.columns - 2
+    var isOver = false
+    let failure = submit(session) {
+      let output = body()
+      isOver = output.state == .quit
+      return output
+    }
+    if isOver { return .fine }
+    return isTerminal || failure == .none ? nil : ExitStatus(failure)
   }
 
   private func end(_ session: Session, isTerminal: Bool) -> ExitStatus {

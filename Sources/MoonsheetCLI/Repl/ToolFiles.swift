@@ -1,4 +1,5 @@
 import Glibc
+import LuaRuntime
 import MoonsheetREPL
 
 /// The file system, for a session's commands.
@@ -30,6 +31,8 @@ struct ToolFiles: SessionFiles {
     }
     return names.sorted()
   }
+
+  func modules(besides path: String) -> (any LuaModuleSource)? { DirectoryModules(besides: path) }
 
   private func isFolder(_ path: String) -> Bool {
     var info = stat()

@@ -26,7 +26,7 @@ extension Session {
   /// Runs Lua as though it had been typed, and shows it.
   func type(_ text: String) {
     tell(.answer, "\(timeline.here.number + 1)> \(text)")
-    _ = evaluate(Input(kind: .typed, text: text))
+    _ = evaluate(Input(text))
   }
 
   func actions(_ rest: String) {
@@ -49,6 +49,7 @@ extension Session {
   }
 
   func tellValue(_ name: String) {
+    isDisturbed = true
     host.lua.withFrame { frame in
       guard pushPath([name], on: frame) else { return }
       tell(.answer, ValueText.line(at: -1, on: frame, host: host))
@@ -67,6 +68,6 @@ extension Session {
     guard host.scene.hasPresented else { return type(text) }
     let inputs = timeline.path(to: timeline.current).dropFirst().compactMap { timeline[$0].input }
     let kept = inputs.filter { $0.kind != .typed || !$0.text.hasPrefix("scene.profile = ") }
-    runAgain([Input(kind: .typed, text: text)] + kept, asBranch: name)
+    runAgain([Input(text)] + kept, asBranch: name)
   }
 }

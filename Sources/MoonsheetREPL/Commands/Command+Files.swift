@@ -9,16 +9,16 @@ extension Command {
       Command("load", ":load FILE", "runs a script here; its top-level locals are visible then", .file) {
         session, line in
         guard !line.rest.isEmpty else { return session.refuse("':load' wants a file") }
-        guard let text = session.readScript(line.rest) else { return }
-        _ = session.evaluate(Input(kind: .file(line.rest), text: text))
+        guard let bytes = session.readScript(line.rest) else { return }
+        _ = session.evaluate(Input(.file(line.rest), bytes))
       },
       Command("reload", ":reload", "reads the scripts again and runs the inputs since; says what differs") {
         session, _ in
         session.reload()
       },
-      Command("replay", ":replay FILE", "types the lines of a file, up to the first that fails", .file) {
-        $0.replay($1.rest)
-      },
+      Command(
+        "replay", ":replay FILE", "types the lines of a file, up to the first that fails", .file,
+        leadsTo: { $0.replay($1.rest) }),
       Command("save", ":save FILE", "writes the session as a flow script", .file) { $0.save($1.rest) },
       Command("save-test", ":save-test FILE", "writes it as a spec with what was seen", .file) { $0.saveTest($1.rest) },
     ]
@@ -31,14 +31,15 @@ extension Session {
     let path = timeline.path(to: timeline.current)
     var inputs = path.dropFirst().compactMap { timeline[$0].input }
     guard inputs.contains(where: { $0.kind != .typed }) else { return refuse("no script was loaded") }
+    isDisturbed = true
     for index in inputs.indices {
       guard case .file(let name) = inputs[index].kind else { continue }
-      guard let text = readScript(name) else { return }
-      inputs[index] = Input(kind: .file(name), text: text, arguments: inputs[index].arguments)
-      if case .failed(let error) = compile(inputs[index]) {
-        fail(error)
-        return tell(.note, "everything stays as it was")
-      }
+      guard let bytes = readScript(name) else { return }
+      inputs[index] = Input(.file(name), bytes, arguments: inputs[index].arguments)
+      guard case .failed(let error) = compile(inputs[index]) else { continue }
+      fail(error)
+      quoteSources()
+      return tell(.note, "everything stays as it was")
     }
     guard inputs != path.dropFirst().compactMap({ timeline[$0].input }) else {
       return tell(.answer, "no script has changed")
@@ -72,9 +73,11 @@ extension Session {
     var differing = 0
     for (before, after) in zip(olds, new.suffix(olds.count)) {
       let isSame = before.entries.map(\.text) == after.entries.map(\.text)
-      if after.outcome.failure != .none, before.outcome.failure == .none {
+      if after.outcome.failure != .none,
+        before.outcome.failure == .none || before.failureText != after.failureText
+      {
         failure = .failed
-        tell(.note, "not kept: [\(after.number)] \(after.input?.title ?? "") now fails: \(after.outcome.message ?? "")")
+        tell(.note, "not kept: [\(after.number)] \(after.input?.title ?? "") now fails: \(after.failureText)")
       } else if !isSame {
         differing += 1
         tell(.note, "[\(after.number)] \(after.input?.title ?? "") goes another way")
@@ -83,19 +86,26 @@ extension Session {
     if differing == 0, failure == .none { tell(.note, "all \(new.count) inputs go as before") }
   }
 
-  /// Types the lines of a file.
-  func replay(_ path: String) {
-    guard !path.isEmpty else { return refuse("':replay' wants a file") }
-    guard let text = readScript(path) else { return }
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if pending.isEmpty, line.allSatisfy({ $0 == " " || $0 == "\t" }) { continue }
-      tell(.answer, prompt + line)
-      pending.append(String(line))
-      if evaluate(Input(kind: .typed, text: pending.joined(separator: "\n"))) == .done { pending = [] }
-      guard failure == .none else { return }
+  /// Types the lines of a file, commands too.
+  func replay(_ path: String) -> SessionOutput.State {
+    guard !path.isEmpty else {
+      refuse("':replay' wants a file")
+      return .done
     }
-    guard !pending.isEmpty else { return }
-    pending = []
-    refuse("the last input of \(path) is not complete")
+    guard replays < 10 else {
+      refuse("\(path) replays files that replay files: 10 deep is as far as it goes")
+      return .done
+    }
+    guard let bytes = readScript(path) else { return .done }
+    replays += 1
+    defer { replays -= 1 }
+    let lines = bytes.split(separator: 10, omittingEmptySubsequences: false).map { line in
+      Array(line.last == 13 ? line.dropLast() : line)
+    }
+    let state = type(lines)
+    guard state == .incomplete, failure == .none else { return state == .incomplete ? .done : state }
+    failOpenInput()
+    tell(.error, "the last input of \(path) is not complete")
+    return .done
   }
 }

@@ -54,6 +54,7 @@ extension Session {
       Tab completes; twice lists. Up and down walk through the history, Ctrl-R searches it.
       Ctrl-A, Ctrl-E, Ctrl-W, Ctrl-U, Ctrl-K, Ctrl-Y edit as in Emacs; ~/.editrc may say otherwise (editrc(5)).
       Ctrl-C stops what runs; at the prompt it clears the line. Ctrl-D on an empty line leaves.
+      What is pasted waits for Return, and is one input where it is one.
       """
     ),
     (
@@ -87,8 +88,9 @@ extension Session {
     (
       "files",
       """
-      `:save FILE` writes the inputs as a flow script, `:save-test FILE` as a spec with the trace that was seen. Files appear
-      whole or not at all. `:load` runs a script here, `:reload` runs changed scripts and the inputs since again.
+      `:save FILE` writes the inputs as a flow script, `:save-test FILE` as a spec with the trace that was seen. Both are run
+      before they are written, and what goes another way is told. Files appear whole or not at all. `:load` runs a script here,
+      `:reload` runs changed scripts and the inputs since again, `:replay` types the lines of a file, commands too.
       """
     ),
   ]

@@ -92,7 +92,8 @@ extension Session {
 
   func tellType(of expression: String) {
     guard !expression.isEmpty else { return refuse("':type' wants an expression") }
-    guard case .ready(let function, isExpression: true) = compile(Input(kind: .typed, text: expression)) else {
+    isDisturbed = true
+    guard case .ready(let function, isExpression: true) = compile(Input(expression)) else {
       return refuse("'\(expression)' is no expression")
     }
     var types: [String] = []
@@ -129,7 +130,7 @@ extension Session {
         .answer,
         [
           "trace \(settings.showsTrace ? "on" : "off")", "stack \(settings.showsStack ? "on" : "off")",
-          "width \(settings.width)", "fuel \(host.lua.limits.fuel)",
+          "width \(settings.width ?? width)", "fuel \(host.lua.limits.fuel)",
         ])
     }
     let value = words.dropFirst().first ?? ""

@@ -64,9 +64,19 @@ extension Session {
     let base = timeline.nearestSaved(to: id)
     guard let snapshot = timeline[base].snapshot, bring(back: snapshot) else { return false }
     timeline.go(to: base)
+    isDisturbed = false
+    quoteSources()
     shownStack = host.scene.status()
     guard base != id else { return true }
     return runForward(to: id)
+  }
+
+  /// Messages quote the inputs that led here, and not others that had their numbers or files since.
+  func quoteSources() {
+    for id in timeline.path(to: timeline.current) {
+      let point = timeline[id]
+      if let input = point.input { host.quote(input.bytes, as: chunkName(of: input, number: point.number)) }
+    }
   }
 
   private func bring(back snapshot: MoonsheetSnapshot) -> Bool {
@@ -92,10 +102,13 @@ extension Session {
         return false
       }
       failure = .none
+      timeline.expect(step)
       _ = evaluate(input)
-      guard failure != .interrupted else {
+      timeline.expect(nil)
+      guard failure != .interrupted, timeline.current == step else {
         isMuted = wasMuted
-        refuse("interrupted; this is as far as it went")
+        let why = failure == .interrupted ? "interrupted" : "[\(timeline[step].number)] cannot be run again"
+        refuse("\(why); this is as far as it went")
         return false
       }
     }
@@ -138,8 +151,21 @@ extension Session {
 
   func mark(_ name: String) {
     guard !name.isEmpty else { return refuse("':mark' wants a name") }
+    guard isWord(name, of: "mark") else { return }
+    guard Int(name) == nil else { return refuse("a number is no name: ':goto \(name)' goes to an event") }
     timeline.mark(name)
     tell(.note, "this point is '\(name)'; :goto \(name) comes back to it")
+  }
+
+  /// Whether a name can be told from the other places that commands take; else tells why not.
+  private func isWord(_ name: String, of what: String) -> Bool {
+    let isOne = !name.contains(" ") && !name.contains("\t")
+    if isOne, let first = name.first, first != "[", first != "#" { return true }
+    refuse(
+      isOne
+        ? "the name of a \(what) does not begin with '\(name.prefix(1))': that is how inputs and events are named"
+        : "the name of a \(what) is one word, not '\(name)'")
+    return false
   }
 
   // MARK: Branches
@@ -149,7 +175,12 @@ extension Session {
       let branch = timeline.branches[timeline.here.branch]
       return tell(.answer, "branch \(branch.name), input \(timeline.here.number) of \(timeline[branch.tip].number)")
     }
-    if let known = timeline.branch(named: name) { return go(to: known.tip) }
+    if let known = timeline.branch(named: name) {
+      go(to: known.tip)
+      if timeline.current == known.tip { timeline.follow(name) }
+      return
+    }
+    guard isWord(name, of: "branch") else { return }
     timeline.nameNextBranch(name)
     tell(.note, "the next input begins branch \(name)")
   }

@@ -14,24 +14,27 @@ struct Command {
     _ name: String, _ usage: String, _ summary: String, _ argument: Argument = .none,
     run: @escaping (Session, CommandLine) -> Void
   ) {
+    self.init(
+      name, usage, summary, argument,
+      leadsTo: { session, line in
+        run(session, line)
+        return .done
+      })
+  }
+
+  /// - Parameter leadsTo: does it, and says what comes next.
+  init(
+    _ name: String, _ usage: String, _ summary: String, _ argument: Argument = .none,
+    leadsTo run: @escaping (Session, CommandLine) -> SessionOutput.State
+  ) {
     self.name = name
     self.usage = usage
     self.summary = summary
     self.argument = argument
-    self.run = { session, line in
-      run(session, line)
-      return .done
-    }
+    self.run = run
   }
 
-  private init(quit usage: String, _ summary: String) {
-    name = "quit"
-    self.usage = usage
-    self.summary = summary
-    run = { _, _ in .quit }
-  }
-
-  static var quit: Command { Command(quit: ":quit", "leave; Ctrl-D does the same") }
+  static var quit: Command { Command("quit", ":quit", "leave; Ctrl-D does the same", leadsTo: { _, _ in .quit }) }
 
   /// In the order of `:help`.
   static var all: [Command] { help + looking + driving + time + files + [quit] }
@@ -40,7 +43,12 @@ struct Command {
 extension Session {
   func run(_ line: CommandLine) -> SessionOutput.State {
     switch find(line.word) {
-    case .one(let command): return command.run(self, line)
+    case .one(let command):
+      guard line.rest.isEmpty || command.usage.contains(" ") else {
+        refuse("':\(command.name)' takes nothing, not '\(line.rest)'")
+        return .done
+      }
+      return command.run(self, line)
     case .several(let names):
       refuse("':\(line.word)' may be \(names.map { ":\($0)" }.joined(separator: ", "))")
     case .none(let near):

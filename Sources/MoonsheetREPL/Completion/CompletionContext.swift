@@ -7,6 +7,8 @@ struct CompletionContext {
     case call(String)
     /// What a field is assigned: `scene.profile = "`.
     case assigned(String)
+    /// The key of a table: `_G["`.
+    case key([String])
     case nobody
   }
 
@@ -69,16 +71,24 @@ struct CompletionContext {
     return .name(prefix)
   }
 
-  /// The names joined by dots at the end of some tokens; empty where something else stands there.
+  /// The names joined by dots, or in brackets, at the end of some tokens; empty where something else stands there. A string in
+  /// parentheses has the members of `string`.
   private static func path(_ tokens: ArraySlice<LuaToken>) -> [String] {
+    let end = Array(tokens.suffix(3))
+    if end.map(\.text).first == "(", end.last?.text == ")", end.count == 3, end[1].kind == .string { return ["string"] }
     var rest = tokens
     var names: [String] = []
-    while let name = rest.popLast(), name.kind == .name {
-      names.append(name.text)
-      guard let separator = rest.last, separator.text == "." || separator.text == ":" else { break }
+    while let last = rest.popLast() {
+      if last.text == "]", let key = rest.popLast(), key.kind == .string, rest.popLast()?.text == "[" {
+        names.append(String(key.text.dropFirst().dropLast()))
+        continue
+      }
+      guard last.kind == .name else { return [] }
+      names.append(last.text)
+      guard let separator = rest.last, separator.text == "." || separator.text == ":" else { return names.reversed() }
       rest = rest.dropLast()
     }
-    return names.reversed()
+    return []
   }
 
   /// What is called with the table that is open at the end: `sheet "Editor" {`, `alert {`.
@@ -109,6 +119,7 @@ struct CompletionContext {
   private static func owner(_ tokens: [LuaToken]) -> Owner {
     guard let last = tokens.last else { return .nobody }
     if last.kind == .name { return .call(last.text) }
+    if last.text == "[" { return .key(path(tokens.dropLast()[...])) }
     let before = tokens.dropLast().last
     switch (last.text, before?.kind) {
     case ("(", .name): return .call(before?.text ?? "")

@@ -11,8 +11,9 @@ extension Session {
   /// - Parameter line: the text before the cursor.
   public func completions(for line: String) -> Completions {
     if pending.isEmpty, let command = CommandLine(line) { return completions(for: command, line) }
-    let earlier = pending.map { $0 + "\n" }.joined()
+    let earlier = pending.isEmpty ? "" : String(decoding: pending.text, as: UTF8.self) + "\n"
     let context = CompletionContext(earlier + line)
+    isDisturbed = true
     switch context.place {
     case .string(let prefix, let owner): return completeString(prefix, owner, context)
     case .member(let path, let prefix, let isMethod): return completeMember(of: path, prefix, isMethod: isMethod)
@@ -44,7 +45,8 @@ extension Session {
   }
 
   private func members(of path: [String], isMethod: Bool) -> [String] {
-    host.lua.withFrame { frame in
+    if path == ["_G"] || path == ["_ENV"] { return Surface.orderedNames + globalNames() }
+    return host.lua.withFrame { frame in
       // What is no variable may be one of the surface's: `scene.top` is a controller, whatever stands there.
       guard pushPath(path, on: frame) else {
         return path.last.flatMap { memberTypes[$0] }.map { members(of: $0, isMethod: isMethod) } ?? []
@@ -86,6 +88,20 @@ extension Session {
     return names
   }
 
+  /// The string keys of a table.
+  private func keys(of path: [String]) -> [String] {
+    if path == ["_G"] || path == ["_ENV"] { return Surface.orderedNames + globalNames() }
+    return host.lua.withFrame { frame in
+      guard pushPath(path, on: frame), frame.type(at: -1) == .table else { return [] }
+      frame.pushContent(of: -1)
+      var names: [String] = []
+      frame.forEachPair(in: -1) { frame in
+        if frame.type(at: -2) == .string, let name = frame.string(at: -2) { names.append(name) }
+      }
+      return names
+    }
+  }
+
   private static func isName(_ text: String) -> Bool {
     text.utf8.first.map(LuaTokens.isNameStart) == true && text.utf8.allSatisfy(LuaTokens.isNamePart)
   }
@@ -95,7 +111,10 @@ extension Session {
   private func completeString(_ prefix: String, _ owner: CompletionContext.Owner, _ context: CompletionContext)
     -> Completions
   {
-    Completions(words(for: owner), prefix: prefix, closing: context.quote)
+    if case .key(let path) = owner {
+      return Completions(keys(of: path), prefix: prefix, closing: context.quote + "]")
+    }
+    return Completions(words(for: owner), prefix: prefix, closing: context.quote)
   }
 
   private func words(for owner: CompletionContext.Owner) -> [String] {
@@ -116,7 +135,7 @@ extension Session {
     case .call("require"): return moduleNames()
     case .call(let name) where Surface.constructors.contains { $0.name == name }: return screen.controllers
     case .assigned("profile"): return Profile.all.map(\.name)
-    case .call, .assigned, .nobody: return screen.controllers
+    case .call, .assigned, .key, .nobody: return screen.controllers
     }
   }
 

@@ -6,8 +6,16 @@ extension Session {
   /// Pushes the value that a path of names leads to; pushes nothing and answers false when it leads nowhere.
   func pushPath(_ path: [String], on frame: LuaFrame) -> Bool {
     guard let first = path.first else { return false }
+    if first == "_G" || first == "_ENV", path.count > 1 {
+      return pushGlobal(path[1], on: frame) && follow(path.dropFirst(2), frame)
+    }
     guard locals.push(first, on: frame) || pushGlobal(first, on: frame) else { return false }
-    for name in path.dropFirst() {
+    return follow(path.dropFirst(), frame)
+  }
+
+  /// Replaces the table on top by what the names lead to from it; takes it away and answers false when they lead nowhere.
+  private func follow(_ names: ArraySlice<String>, _ frame: LuaFrame) -> Bool {
+    for name in names {
       guard frame.type(at: -1) == .table else {
         frame.pop(1)
         return false

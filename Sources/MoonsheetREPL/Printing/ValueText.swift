@@ -112,18 +112,24 @@ struct ValueText {
     return text.utf8.allSatisfy(LuaTokens.isNamePart) && !LuaTokens.keywords.contains(text)
   }
 
-  /// The string as Lua reads it back; bytes that are no text as decimal escapes.
+  /// A string for a person: the beginning of a long one.
   static func quoted(_ bytes: [UInt8]) -> String {
-    let shown = bytes.prefix(2_000)
+    guard bytes.count > 2_000 else { return literal(bytes) }
+    // A character is not cut in two.
+    var end = 2_000
+    while end > 1_990, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    return literal(Array(bytes[..<end])) + "… (\(bytes.count) bytes)"
+  }
+
+  /// The string as Lua reads it back; bytes that are no text as decimal escapes.
+  static func literal(_ bytes: [UInt8]) -> String {
     var result = "\""
-    if let text = String(validating: bytes, as: UTF8.self), bytes.count == shown.count {
+    if let text = String(validating: bytes, as: UTF8.self) {
       for scalar in text.unicodeScalars { result += escaped(scalar) }
-      return result + "\""
+    } else {
+      for byte in bytes { result += byte < 128 ? escaped(Unicode.Scalar(byte)) : "\\" + String(byte) }
     }
-    for byte in shown {
-      result += byte < 128 ? escaped(Unicode.Scalar(byte)) : "\\" + String(byte)
-    }
-    return result + "\"" + (shown.count < bytes.count ? "… (\(bytes.count) bytes)" : "")
+    return result + "\""
   }
 
   private static func escaped(_ scalar: Unicode.Scalar) -> String {

@@ -11,6 +11,9 @@ struct LuaToken: Equatable {
   let range: Range<Int>
   /// Its text; of strings with their quotes.
   let text: String
+  /// Of what the text ends in: what would have to stand before the next line for it to be read alone; nil where no next line
+  /// makes it whole.
+  var opener: [UInt8]?
 }
 
 /// Splits source text into tokens; comments and blanks are left out. It never fails: what it cannot read is a symbol.
@@ -44,7 +47,7 @@ struct LuaTokens {
     while let byte = current {
       if byte == UInt8(ascii: "-"), self.byte(after: 1) == UInt8(ascii: "-") {
         let start = position
-        if !skipComment() { return token(.unfinished, from: start) }
+        if let level = skipComment() { return token(.unfinished, from: start, opener: [45, 45] + Self.opening(level)) }
       } else if byte <= 32 {
         position += 1
       } else {
@@ -66,19 +69,27 @@ struct LuaTokens {
       return token(.number, from: start)
     }
     if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-      let isWhole = skipQuoted(byte)
-      return token(isWhole ? .string : .unfinished, from: start)
+      switch skipQuoted(byte) {
+      case .whole: return token(.string, from: start)
+      case .broken: return token(.unfinished, from: start)
+      case .open(let opener): return token(.unfinished, from: start, opener: opener)
+      }
     }
     if byte == UInt8(ascii: "["), let level = longLevel(at: position) {
       let isWhole = skipLong(level)
-      return token(isWhole ? .string : .unfinished, from: start)
+      return isWhole ? token(.string, from: start) : token(.unfinished, from: start, opener: Self.opening(level))
     }
     position += symbolLength
     return token(.symbol, from: start)
   }
 
-  private func token(_ kind: LuaToken.Kind, from start: Int) -> LuaToken {
-    LuaToken(kind: kind, range: start..<position, text: String(decoding: bytes[start..<position], as: UTF8.self))
+  private func token(_ kind: LuaToken.Kind, from start: Int, opener: [UInt8]? = nil) -> LuaToken {
+    let text = String(decoding: bytes[start..<position], as: UTF8.self)
+    return LuaToken(kind: kind, range: start..<position, text: text, opener: opener)
+  }
+
+  private static func opening(_ level: Int) -> [UInt8] {
+    [UInt8(ascii: "[")] + Array(repeating: UInt8(ascii: "="), count: level) + [UInt8(ascii: "[")]
   }
 
   private var symbolLength: Int {
@@ -88,12 +99,12 @@ struct LuaTokens {
     return 1
   }
 
-  /// Skips a comment; false when the text ends in it and more could follow.
-  private mutating func skipComment() -> Bool {
+  /// Skips a comment; the level of its brackets when the text ends in it and more could follow.
+  private mutating func skipComment() -> Int? {
     position += 2
-    if let level = longLevel(at: position) { return skipLong(level) }
+    if let level = longLevel(at: position) { return skipLong(level) ? nil : level }
     while let byte = current, byte != 10 { position += 1 }
-    return true
+    return nil
   }
 
   private mutating func skipNumber() {
@@ -107,15 +118,33 @@ struct LuaTokens {
     }
   }
 
-  private mutating func skipQuoted(_ quote: UInt8) -> Bool {
+  private enum Quoted {
+    case whole, broken
+    case open([UInt8])
+  }
+
+  private mutating func skipQuoted(_ quote: UInt8) -> Quoted {
     position += 1
     while let byte = current {
       position += 1
-      if byte == quote { return true }
-      if byte == 10 { return false }
-      if byte == UInt8(ascii: "\\") { position = min(position + 1, bytes.count) }
+      if byte == quote { return .whole }
+      if byte == 10 || byte == 13 { return .broken }
+      guard byte == UInt8(ascii: "\\") else { continue }
+      let escaped = current
+      position = min(position + 1, bytes.count)
+      switch escaped {
+      case UInt8(ascii: "z"):
+        while let byte = current, byte == 32 || (9...13).contains(byte) { position += 1 }
+        if position == bytes.count { return .open([quote, byte, UInt8(ascii: "z")]) }
+      case 10, 13:
+        // A newline of two bytes is one.
+        if let next = current, next == 10 || next == 13, next != escaped { position += 1 }
+        if position == bytes.count { return .open([quote]) }
+      case nil: return .open([quote])
+      default: break
+      }
     }
-    return false
+    return .broken
   }
 
   /// The number of `=` of a long bracket that opens at an index; nil when none does.

@@ -4,6 +4,8 @@ struct TopLevel {
     let name: String
     /// Whether it was declared `<const>` or `<close>`, and so cannot be assigned.
     var isConstant = false
+    /// Whether it is closed at the end of its block.
+    var isClosed = false
   }
 
   /// Each name once, in the order of declaration; the last declaration of a name decides.
@@ -14,6 +16,13 @@ struct TopLevel {
   private(set) var returnsEarly = false
   /// Every name that stands in the text.
   private(set) var names: Set<String> = []
+  /// The names that are assigned, or defined as functions, anywhere.
+  private(set) var assigned: Set<String> = []
+  /// How many locals are declared, each declaration counted.
+  private(set) var declarations = 0
+  private(set) var hasLabels = false
+  /// Whether the chunk's own `...` is read.
+  private(set) var usesArguments = false
 
   /// Reads text that Lua has accepted.
   ///
@@ -22,7 +31,16 @@ struct TopLevel {
     let tokens = LuaTokens.all(of: source)
     var blocks: [String] = []
     for (index, token) in tokens.enumerated() {
-      if token.kind == .name { names.insert(token.text) }
+      switch token.kind {
+      case .name:
+        names.insert(token.text)
+        let isFunction = index > 0 && tokens[index - 1].text == "function"
+        if isFunction || index + 1 < tokens.count && tokens[index + 1].text == "=" { assigned.insert(token.text) }
+      case .symbol:
+        if token.text == "::" { hasLabels = true }
+        if token.text == "...", !blocks.contains("function") { usesArguments = true }
+      default: break
+      }
       guard token.kind == .keyword else { continue }
       switch token.text {
       case "function", "do", "if", "repeat": blocks.append(token.text)
@@ -44,13 +62,15 @@ struct TopLevel {
     var rest = tokens
     while let name = rest.popFirst(), name.kind == .name {
       let isAttributed = rest.first?.text == "<"
-      add(Local(name: name.text, isConstant: isAttributed))
+      let isClosed = isAttributed && rest.dropFirst().first?.text == "close"
+      add(Local(name: name.text, isConstant: isAttributed, isClosed: isClosed))
       if isAttributed { rest = rest.dropFirst(3) }
       guard rest.popFirst()?.text == "," else { return }
     }
   }
 
   private mutating func add(_ local: Local) {
+    declarations += 1
     locals.removeAll { $0.name == local.name }
     locals.append(local)
   }

@@ -1,4 +1,5 @@
-/// An input whose top-level locals are declared before it, so that it can stand in a function and they outside.
+/// An input whose top-level locals are declared before it, so that it can stand in a function and they outside. Those that are
+/// closed at its end stay inside.
 struct Hoisting {
   /// The locals, in the order of declaration.
   let names: [String]
@@ -15,12 +16,14 @@ struct Hoisting {
       switch token.text {
       case "function", "do", "if", "repeat": depth += 1
       case "end", "until": depth -= 1
-      case "local" where depth == 0: edits += Self.edits(at: index, tokens)
+      case "local" where depth == 0:
+        let found = Self.edits(at: index, tokens)
+        if !found.contains(where: { tokens.closes($0.range) }) { edits += found }
       default: break
       }
     }
     for edit in edits.reversed() { bytes.replaceSubrange(edit.range, with: Array(edit.text.utf8)) }
-    names = TopLevel(Array(source.utf8)).locals.map(\.name)
+    names = TopLevel(Array(source.utf8)).locals.filter { !$0.isClosed }.map(\.name)
     text = String(decoding: bytes, as: UTF8.self)
   }
 
@@ -48,5 +51,12 @@ struct Hoisting {
         ))
     }
     return edits
+  }
+}
+
+extension [LuaToken] {
+  /// Whether a range of the text is the attribute `<close>`.
+  fileprivate func closes(_ range: Range<Int>) -> Bool {
+    contains { $0.text == "close" && range.contains($0.range.lowerBound) }
   }
 }

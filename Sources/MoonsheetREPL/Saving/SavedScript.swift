@@ -2,103 +2,263 @@
 struct SavedScript {
   /// One input and how it went.
   struct Step {
+    let number: Int
     let input: Input
     let outcome: InputOutcome
     /// Whether an expression may also stand as a statement.
     let isCall: Bool
+    let source: String
+    let top: TopLevel
+
+    init(_ number: Int, _ input: Input, _ outcome: InputOutcome, isCall: Bool) {
+      self.number = number
+      self.input = input
+      self.outcome = outcome
+      self.isCall = isCall
+      source = Self.source(of: input)
+      top = TopLevel(Array(source.utf8))
+    }
+
+    private static func source(of input: Input) -> String {
+      var bytes = input.bytes[...]
+      if input.kind == .typed, bytes.first == UInt8(ascii: "=") { bytes = bytes.dropFirst() }
+      if input.kind != .typed {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
+        if bytes.first == UInt8(ascii: "#") { bytes = bytes.drop { $0 != 10 } }
+      }
+      while let last = bytes.last, last <= 32 { bytes = bytes.dropLast() }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Whether it ended by a limit or an interrupt, where no run could end it.
+    var isLeftOut: Bool {
+      outcome.failure == .interrupted || outcome.failure == .limitHit && outcome.error != nil
+    }
+
+    var isPlain: Bool {
+      !top.returnsEarly && !top.hasLabels && !top.usesArguments && !top.locals.contains(where: \.isClosed)
+    }
+  }
+
+  /// A line, and the number of the input that it belongs to.
+  struct Line {
+    var text: String
+    var step: Int?
   }
 
   private let steps: [Step]
-  /// What was a global at the prompt is a local of the script.
-  private let globals: [String]
   /// Whether the values of expressions are expectations.
   private let expects: Bool
-  /// Whether an input reads `_`, or `_1` and the like.
-  private let usesLast: Bool
-  private let usesNumbered: Bool
+  /// The inputs whose values are none all the same.
+  private let unexpected: Set<Int>
+  private let names: Set<String>
+  /// What the session calls by a name of its own, of what the script needs: by their other names.
+  private let hidden: Set<String>
+  /// How many of `_1`, `_2`, … are needed; nil where no input reads `_` either.
+  private let results: Int?
 
-  init(_ steps: [Step], globals: [String], expects: Bool) {
+  private(set) var lines: [Line] = []
+  /// What ends the blocks that are open after the last line.
+  private(set) var closing: [String] = []
+  /// The inputs whose values are expectations, in order.
+  private(set) var expectations: [Int] = []
+  /// How many locals the function that is open has.
+  private var room = 0
+  /// The locals that can be assigned, and the constants.
+  private var declared: Set<String> = []
+  private var constants: Set<String> = []
+
+  /// - Parameters:
+  ///   - globals: what was a global at the prompt, and is a local of the script.
+  ///   - expects: whether the values of expressions are expectations; not those of the inputs in `unexpected`.
+  init(_ steps: [Step], globals: [String], expects: Bool, unexpected: Set<Int> = []) {
     self.steps = steps
     self.expects = expects
-    let names = steps.map { TopLevel(Array($0.input.text.utf8)).names }
-    usesNumbered = names.contains { $0.contains { name in name.first == "_" && Int(name.dropFirst()) != nil } }
-    usesLast = usesNumbered || names.contains { $0.contains("_") }
-    self.globals = globals.filter { !Self.isValueName($0) }
-  }
-
-  static func isValueName(_ name: String) -> Bool { name == "_" || name.first == "_" && Int(name.dropFirst()) != nil }
-
-  /// The lines of the script's body.
-  var lines: [String] {
-    var names = globals
-    if steps.contains(where: \.outcome.isExpression) || steps.contains(where: hasReturn) { names.append("_") }
-    if usesNumbered { names += (1...9).map { "_\($0)" } }
-    let head = names.isEmpty ? [] : ["local \(names.joined(separator: ", "))"]
-    return head
-      + steps.flatMap { step in
-        text(of: step).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      }
-  }
-
-  private func hasReturn(_ step: Step) -> Bool {
-    step.input.kind == .typed && TopLevel(Array(step.input.text.utf8)).finalReturn != nil
-  }
-
-  private func text(of step: Step) -> String {
-    let source = Self.source(of: step.input)
-    switch step.outcome.failure {
-    case .limitHit, .interrupted:
-      return source.split(separator: "\n").map { "-- left out, it was stopped: \($0)" }.joined(separator: "\n")
-    case .failed where step.input.kind == .typed && !step.outcome.waited && step.outcome.message != nil:
-      let message = (step.outcome.message ?? "").split(separator: "\n").first ?? ""
-      return "pcall(function(...)\n\(step.outcome.isExpression ? "return " : "")\(source)\nend) -- \(message)"
-    case .failed, .none: break
+    self.unexpected = unexpected
+    let globals = globals.filter { Self.resultNumber($0) == nil }
+    names = steps.reduce(into: Set(globals)) { $0.formUnion($1.top.names) }
+    hidden = steps.reduce(into: Set(globals)) { names, step in
+      names.formUnion(step.top.assigned)
+      names.formUnion(step.top.locals.map(\.name))
     }
-    if step.outcome.waited { return waiting(source, isExpression: step.outcome.isExpression) }
-    if step.outcome.isExpression { return expression(source, step) }
-    return statement(source)
+    let read = names.compactMap(Self.resultNumber).filter { $0 < 100 }
+    results = read.max()
+    write(globals)
   }
 
-  private static func source(of input: Input) -> String {
-    var text = input.text[...]
-    if input.kind == .typed, text.first == "=" { text = text.dropFirst() }
-    if input.kind != .typed, text.hasPrefix("#") { text = text.drop { $0 != "\n" } }
-    while text.last == "\n" || text.last == " " { text = text.dropLast() }
-    return String(text)
+  /// 0 for `_`, 1 for `_1`, …; nil for any other name.
+  static func resultNumber(_ name: String) -> Int? {
+    guard name.first == "_" else { return nil }
+    if name.count == 1 { return 0 }
+    return Int(name.dropFirst()).flatMap { "_\($0)" == name ? $0 : nil }
+  }
+
+  private mutating func write(_ globals: [String]) {
+    for name in ["pcall", "select", "start", "settle"] + (expects ? ["expect", "trace", "scene"] : [])
+    where hidden.contains(name) {
+      add(["local \(self.name(of: name)) = \(name)"], locals: [self.name(of: name)])
+    }
+    if !globals.isEmpty { add(["local \(globals.joined(separator: ", "))"], locals: globals) }
+    if let results {
+      let names = ["_"] + (0..<results).map { "_\($0 + 1)" }
+      let values = ["(...)"] + (0..<results).map { "(\(name(of: "select"))(\($0 + 1), ...))" }
+      add(["local \(names.joined(separator: ", "))"], locals: names)
+      add(
+        [
+          "local function \(keep)(...)",
+          "  if \(name(of: "select"))(\"#\", ...) > 0 then",
+        ] + zip(names, values).map { "    \($0) = \($1)" } + ["  end", "end"], locals: [keep])
+    } else if steps.contains(where: needsValue) {
+      add(["local _"], locals: ["_"])
+    }
+    for step in steps { write(step) }
+  }
+
+  /// Whether an input's value is assigned to `_`, so that it is a statement.
+  private func needsValue(_ step: Step) -> Bool {
+    if step.isLeftOut || step.outcome.error != nil { return false }
+    guard step.outcome.isExpression else { return step.top.finalReturn != nil && step.isPlain && !step.outcome.waited }
+    return step.outcome.waited || !isExpected(step) && (!step.isCall || step.top.usesArguments)
+  }
+
+  private func isExpected(_ step: Step) -> Bool {
+    expects && !unexpected.contains(step.number) && step.outcome.plainValues != nil
+  }
+
+  private mutating func add(_ lines: [String], locals: [String] = []) {
+    self.lines += lines.map { Line(text: $0) }
+    room += locals.count
+    declared.formUnion(locals)
+  }
+
+  private mutating func write(_ step: Step) {
+    // NB: a function has at most 200 locals; those around it are outer variables to it.
+    if room + step.top.declarations > 180 {
+      lines.append(Line(text: ";(function()"))
+      closing.append("end)()")
+      room = 0
+    }
+    room += step.top.declarations
+    let text = text(of: step)
+    lines += text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      Line(text: String($0), step: step.number)
+    }
+  }
+
+  // MARK: Names
+
+  /// What the script calls something of its own.
+  private var keep: String { free("keep") }
+
+  /// What the script calls a function that it needs.
+  func name(of name: String) -> String { hidden.contains(name) ? free(name) : name }
+
+  private func free(_ name: String) -> String {
+    var name = name
+    while names.contains(name) { name += "_" }
+    return name
+  }
+
+  // MARK: Inputs
+
+  private mutating func text(of step: Step) -> String {
+    if step.isLeftOut {
+      return step.source.split(whereSeparator: \.isNewline).map { "-- left out, it was stopped: \($0)" }.joined(
+        separator: "\n")
+    }
+    if step.outcome.waited { return "\(name(of: "start"))(\(waiting(step))) \(name(of: "settle"))()" }
+    if let error = step.outcome.error {
+      let message = error.message.split(whereSeparator: \.isNewline).first ?? ""
+      let body = step.outcome.isExpression ? "return \(step.source)" : step.source
+      return "\(name(of: "pcall"))(function(...)\n\(body)\nend\(arguments(step, after: ", "))) -- \(message)"
+    }
+    if step.outcome.isExpression { return expression(step) }
+    return step.isPlain ? plain(step) : wrapped(step)
   }
 
   /// An input that was left waiting: a flow of its own.
-  private func waiting(_ source: String, isExpression: Bool) -> String {
-    if isExpression { return "start(function() _ = \(source)\nend) settle()" }
-    let hoisted = Hoisting(source)
-    let head = hoisted.names.isEmpty ? "" : "local \(hoisted.names.joined(separator: ", "))\n"
-    return "\(head)start(function()\n\(hoisted.text)\nend) settle()"
+  private mutating func waiting(_ step: Step) -> String {
+    if step.outcome.isExpression {
+      return "function(...) \(results == nil ? "_ = \(step.source)\n" : "\(keep)(\(step.source)\n)") end"
+    }
+    let hoisted = Hoisting(step.source)
+    let head = declare(hoisted.names)
+    let body = "function(...)\n\(hoisted.text)\nend"
+    let hasValues = step.top.finalReturn != nil || step.top.returnsEarly
+    guard hasValues, results != nil else { return atHead(head, body) }
+    return atHead(head, "function(...) \(keep)((\(body))(...)) end")
   }
 
-  private func expression(_ source: String, _ step: Step) -> String {
+  /// Declarations stand before the statement that is being written.
+  private mutating func atHead(_ head: String, _ text: String) -> String {
+    if !head.isEmpty { lines.append(Line(text: head, step: nil)) }
+    return text
+  }
+
+  private mutating func expression(_ step: Step) -> String {
+    var source = step.source
+    if step.top.usesArguments { source = "(function(...) return \(source)\nend)(\(arguments(step)))" }
     let end = source.contains("--") ? "\n" : ""
-    if expects, let values = step.outcome.plainValues, values.count == 1 {
-      return "_ = \(source)\(end) expect(_):to_equal(\(values[0]))"
+    if isExpected(step), let values = step.outcome.plainValues {
+      expectations.append(step.number)
+      let expect = name(of: "expect")
+      if values.count > 1 {
+        return "\(expect)({ \(source)\(end) }):to_equal({ \(values.joined(separator: ", ")) })" + kept(step)
+      }
+      if results == nil { return "\(expect)(\(source)\(end)):to_equal(\(values[0]))" }
+      return "\(keep)(\(source)\(end)) \(expect)(_):to_equal(\(values[0]))"
     }
-    if usesNumbered { return "\((1...9).map { "_\($0)" }.joined(separator: ", ")) = \(source)\(end) _ = _1" }
-    if usesLast || !step.isCall { return "_ = \(source)" }
+    if results != nil { return "\(keep)(\(source)\(end))" }
+    if !step.isCall || step.top.usesArguments { return "_ = \(source)" }
     return source.first == "(" ? ";\(source)" : source
   }
 
-  private func statement(_ source: String) -> String {
-    let bytes = Array(source.utf8)
-    let top = TopLevel(bytes)
-    if top.returnsEarly {
-      let hoisted = Hoisting(source)
-      let head = hoisted.names.isEmpty ? "" : "local \(hoisted.names.joined(separator: ", "))\n"
-      return "\(head);(function(...)\n\(hoisted.text)\nend)()"
+  /// Values that were several and are plain: what they were is known.
+  private func kept(_ step: Step) -> String {
+    guard results != nil, let values = step.outcome.plainValues else { return "" }
+    return " \(keep)(\(values.joined(separator: ", ")))"
+  }
+
+  /// An input that can stand as it is.
+  private mutating func plain(_ step: Step) -> String {
+    for local in step.top.locals {
+      declared.insert(local.name)
+      if local.isConstant { constants.insert(local.name) } else { constants.remove(local.name) }
     }
-    var text = source
-    if let place = top.finalReturn {
-      let rest = String(decoding: bytes[(place + 6)...], as: UTF8.self)
-      let isBare = rest.allSatisfy { $0 == " " || $0 == ";" || $0 == "\n" }
-      text = String(decoding: bytes[..<place], as: UTF8.self) + (isBare ? "" : "_ =\(rest)")
+    var text = step.source
+    if let place = step.top.finalReturn {
+      let bytes = Array(step.source.utf8)
+      var rest = bytes[(place + 6)...]
+      if let last = LuaTokens.all(of: Array(rest)).last, last.text == ";" {
+        rest = rest[..<(rest.startIndex + last.range.lowerBound)]
+      }
+      let values = String(decoding: rest, as: UTF8.self)
+      let isBare = LuaTokens.all(of: Array(rest)).isEmpty
+      let keeping = results == nil ? "_ =\(values)" : "\(keep)(\(values)\(values.contains("--") ? "\n" : ""))"
+      text = String(decoding: bytes[..<place], as: UTF8.self) + (isBare ? "" : keeping)
     }
     return text.first == "(" ? ";\(text)" : text
+  }
+
+  /// An input in a function of its own: where it ends early, jumps, reads `...`, or closes something at its end.
+  private mutating func wrapped(_ step: Step) -> String {
+    let hoisted = step.outcome.keptLocals ? Hoisting(step.source) : nil
+    let head = declare(hoisted?.names ?? [])
+    let call = "(function(...)\n\(hoisted?.text ?? step.source)\nend)(\(arguments(step)))"
+    let hasValues = step.top.finalReturn != nil || step.top.returnsEarly
+    return atHead(head, hasValues && results != nil ? "\(keep)(\(call))" : ";\(call)")
+  }
+
+  /// Declares what no earlier input did: an assignment to a variable of the same name can read the old value.
+  private mutating func declare(_ names: [String]) -> String {
+    let new = names.filter { !declared.contains($0) || constants.contains($0) }
+    declared.formUnion(new)
+    constants.subtract(new)
+    return new.isEmpty ? "" : "local \(new.joined(separator: ", "))"
+  }
+
+  private func arguments(_ step: Step, after lead: String = "") -> String {
+    let values = step.input.arguments.map { ValueText.literal(Array($0.utf8)) }
+    return values.isEmpty ? "" : lead + values.joined(separator: ", ")
   }
 }

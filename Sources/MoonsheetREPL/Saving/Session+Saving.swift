@@ -2,128 +2,107 @@ import LuaRuntime
 import Moonsheet
 import PresentationKit
 
-/// Writing a session as a script or a spec.
+/// Writing a session as a script or a spec. Both are run in a host of their own before they are written, and what goes another way
+/// there is told.
 extension Session {
   func save(_ path: String) {
     guard !path.isEmpty else { return refuse("':save' wants a file") }
-    let lines =
-      ["-- Saved by moonsheet repl; run it with: moonsheet run \(seedOption)\(path)"] + profileLines
-      + savedLines(expects: false)
-    let text = lines.map { $0 + "\n" }.joined()
-    guard let run = trial(text, as: path) else { return }
-    guard write(text, to: path) else { return }
+    let steps = savedSteps
+    guard canBeSaved(steps) else { return }
+    let prefersGlobals = Self.needGlobals(steps)
+    let first = flow(path, steps, globalsAreLocals: !prefersGlobals)
+    let second = flow(path, steps, globalsAreLocals: prefersGlobals)
+    guard var trial = run(first) else { return }
+    var saved = first
+    // What is a global may have to stay one; what has locals in its place is the better script.
+    if trial.trouble != nil, first.text != second.text, let other = run(second), other.severity < trial.severity {
+      (saved, trial) = (second, other)
+    }
+    if case .fails(let what)? = trial.trouble { return refuse("a run of it would fail \(what); nothing was written") }
+    guard write(saved.text, to: path) else { return }
     tell(.note, "saved \(timeline.here.number) inputs in \(path)")
-    tellWhereTracesPart(run)
+    tellLeftOut(steps)
+    if trial.tail > 0 {
+      tell(.note, "the scene is not at rest here; a run goes on until it is, with \(trial.tail) more events")
+    }
+    if case .parts(let what)? = trial.trouble { refuse("a run of it parts from what was seen at \(what)") }
   }
 
   /// A spec with what was seen: the values of expressions, the trace, and what is shown at the end.
   func saveTest(_ path: String) {
     guard !path.isEmpty else { return refuse("':save-test' wants a file") }
-    let body = profileLines + savedLines(expects: true)
-    let head = [
-      "-- Saved by moonsheet repl; run it with: moonsheet test \(path)",
-      "describe(\"a session at the prompt\", function()", "  it(\"goes as it went\", function()",
-    ]
-    // The same lines under the same name as a flow, so that names made of places are those that the spec will see.
-    let stand_in = "local expect = function() return { to_equal = function() end } end"
-    let trialText = ([stand_in, "", ""] + indented(body)).map { $0 + "\n" }.joined()
-    guard let run = trial(trialText, as: path) else { return }
-    let text = (head + indented(body) + expectations(run, path) + ["  end)", "end)"]).map { $0 + "\n" }.joined()
-    guard write(text, to: path) else { return }
+    let steps = savedSteps
+    guard canBeSaved(steps) else { return }
+    let prefersGlobals = Self.needGlobals(steps)
+    var spec = SavedSpec(self, path, steps, globalsAreLocals: !prefersGlobals)
+    guard var trial = spec.observe() else { return }
+    if trial.trouble != nil {
+      var other = SavedSpec(self, path, steps, globalsAreLocals: prefersGlobals)
+      if let result = other.observe(), result.severity < trial.severity { (spec, trial) = (other, result) }
+    }
+    if case .fails(let what)? = trial.trouble { return refuse("it would fail as a test \(what); nothing was written") }
+    if let why = spec.verify(trial) { return refuse("it would fail as a test \(why); nothing was written") }
+    guard write(spec.text(trial), to: path) else { return }
     let hint = path.hasSuffix("_spec.lua") ? "" : " (moonsheet test finds by itself what ends in _spec.lua)"
-    tell(.note, "saved \(timeline.here.number) inputs and \(run.entries.count) events in \(path)\(hint)")
-    tellWhereTracesPart(run)
+    tell(.note, "saved \(timeline.here.number) inputs and \(trial.entries.count) events in \(path)\(hint)")
+    tellLeftOut(steps)
+    for number in spec.unexpected.sorted() {
+      tell(.note, "the value of [\(number)] is no expectation: in a test it is another one")
+    }
+    if case .parts(let what)? = trial.trouble { refuse("a run of it parts from what was seen at \(what)") }
   }
 
-  private var seedOption: String { options.host.seed == 0 ? "" : "--seed \(options.host.seed) " }
+  // MARK: Inputs
 
-  private var profileLines: [String] {
-    options.host.profile.name == MoonsheetOptions().profile.name
-      ? [] : ["scene.profile = \"\(options.host.profile.name)\""]
-  }
-
-  private func savedLines(expects: Bool) -> [String] {
-    let points = timeline.path(to: timeline.current).dropFirst().map { timeline[$0] }
-    let steps = points.compactMap { point in
+  private var savedSteps: [SavedScript.Step] {
+    timeline.path(to: timeline.current).dropFirst().map { timeline[$0] }.compactMap { point in
       point.input.map { input in
-        SavedScript.Step(input: input, outcome: point.outcome, isCall: isStatement(input.text))
+        let isCall = point.outcome.isExpression && isStatement(input.text)
+        return SavedScript.Step(point.number, input, point.outcome, isCall: isCall)
       }
     }
-    let own = globalNames().filter { !libraryNames.contains($0) && !Surface.primitiveNames.contains($0) }
-    return SavedScript(steps, globals: own.count > 100 ? [] : own, expects: expects).lines
+  }
+
+  /// The globals that the session made; none where they are too many to be locals.
+  var savedGlobals: [String] {
+    let own = globalNames().filter { name in
+      !libraryNames.contains(name) && !Surface.primitiveNames.contains(name) && Self.isName(name)
+    }
+    return own.count > 100 ? [] : own
+  }
+
+  private static func isName(_ text: String) -> Bool {
+    text.utf8.first.map(LuaTokens.isNameStart) == true && text.utf8.allSatisfy(LuaTokens.isNamePart)
+      && !LuaTokens.keywords.contains(text)
+  }
+
+  /// Whether an input may reach a global by other ways than its name.
+  private static func needGlobals(_ steps: [SavedScript.Step]) -> Bool {
+    steps.contains { !$0.top.names.isDisjoint(with: ["_G", "_ENV", "load", "require"]) }
   }
 
   private func isStatement(_ text: String) -> Bool {
-    (try? host.loadInput(Array(" \(text)".utf8), as: "(saved)", source: Array(text.utf8))) != nil
+    isDisturbed = true
+    return (try? host.loadInput(Array(" \(text)".utf8), as: "(saved)", source: Array(text.utf8))) != nil
   }
 
-  private func indented(_ lines: [String]) -> [String] {
-    // What continues a long string is no code, and must stay where it is.
-    var isInString = false
-    return lines.map { line in
-      defer {
-        let tokens = LuaTokens.all(of: Array(line.utf8))
-        if isInString { isInString = !line.contains("]") } else { isInString = tokens.last?.kind == .unfinished }
-      }
-      return isInString || line.isEmpty ? line : "    " + line
+  /// Whether all inputs are text; else tells which is not.
+  private func canBeSaved(_ steps: [SavedScript.Step]) -> Bool {
+    for step in steps where String(validating: step.input.bytes, as: UTF8.self) == nil {
+      let lines = step.input.bytes.split(separator: 10, omittingEmptySubsequences: false)
+      let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+      refuse("[\(step.number)] cannot be saved: its line \(line + 1) has bytes that are no UTF-8")
+      return false
+    }
+    return true
+  }
+
+  private func tellLeftOut(_ steps: [SavedScript.Step]) {
+    for step in steps where step.isLeftOut {
+      let why = step.outcome.error?.message ?? "interrupted"
+      tell(.note, "[\(step.number)] is left out: \(why)")
     }
   }
-
-  private func expectations(_ run: Trial, _ path: String) -> [String] {
-    let texts = run.entries.map { entry in
-      // A place in the file depends on how the file is named when the test is run.
-      let text = entry.text.contains(path) ? entry.name : entry.text
-      return "      \(ValueText.quoted(Array(text.utf8))),"
-    }
-    let names = run.stack.map { ValueText.quoted(Array($0.utf8)) }.joined(separator: ", ")
-    let shown =
-      run.stack.isEmpty ? "    expect(#scene.stack):to_equal(0)" : "    expect(scene):to_show(\(names))"
-    return ["    expect(trace):to_equal {"] + texts + ["    }", shown]
-  }
-
-  // MARK: Trying
-
-  private struct Trial {
-    let entries: [Trace.Entry]
-    let stack: [String]
-  }
-
-  /// Runs a text in a host of its own; nil, told, where that cannot be.
-  private func trial(_ text: String, as path: String) -> Trial? {
-    var options = options.host
-    options.traceCapacity = nil
-    do throws(LuaError) {
-      let fresh = try MoonsheetHost(options)
-      defer { fresh.close() }
-      let report = fresh.start(LuaChunk(name: path, source: text))
-      if let error = report.error, error.kind == .syntax {
-        refuse("this session cannot be written as one script: \(error.message)")
-        return nil
-      }
-      return Trial(entries: fresh.scene.trace.entries, stack: fresh.scene.stack.map { fresh.scene.name(of: $0) })
-    } catch {
-      refuse(error.message)
-      return nil
-    }
-  }
-
-  private func tellWhereTracesPart(_ run: Trial) {
-    let seen = timeline.path(to: timeline.current).flatMap { timeline[$0].entries }.filter(Self.isKept)
-    let new = run.entries.filter(Self.isKept)
-    let common = zip(seen, new).prefix { Self.isSame($0, $1) }.count
-    guard common < max(seen.count, new.count) else { return }
-    let what = common < seen.count ? seen[common].text : new[common].text
-    tell(.note, "a run of it parts from what was seen at event \(common + 1): \(what)")
-  }
-
-  /// Whether two events are the same but for places, which another file has others of.
-  private static func isSame(_ a: Trace.Entry, _ b: Trace.Entry) -> Bool {
-    let isNamedByPlace = a.subject.hasPrefix("binding@") && b.subject.hasPrefix("binding@")
-    return (a.time, a.name) == (b.time, b.name) && (isNamedByPlace || a.subject == b.subject)
-  }
-
-  /// Warnings of new globals are of no matter: the script has locals instead.
-  private static func isKept(_ entry: Trace.Entry) -> Bool { entry.code != "global_defined" }
 
   private func write(_ text: String, to path: String) -> Bool {
     do throws(SessionFileError) {
@@ -133,5 +112,73 @@ extension Session {
       refuse(error.message)
       return false
     }
+  }
+
+  /// What a script begins with to be run under the session's profile and seed.
+  var savedSettings: [String] {
+    var lines: [String] = []
+    let (options, usual) = (options.host, MoonsheetOptions())
+    if options.profile.name != usual.profile.name { lines.append("scene.profile = \"\(options.profile.name)\"") }
+    if options.seed != usual.seed { lines.append("math.randomseed(\(Int64(bitPattern: options.seed)))") }
+    return lines
+  }
+
+  // MARK: Flows
+
+  /// A script, with the inputs that its lines belong to.
+  private struct Flow {
+    let path: String
+    let text: String
+    let owners: [Int?]
+  }
+
+  private func flow(_ path: String, _ steps: [SavedScript.Step], globalsAreLocals: Bool) -> Flow {
+    let script = SavedScript(steps, globals: globalsAreLocals ? savedGlobals : [], expects: false)
+    let fuel = host.lua.limits.fuel
+    let option = fuel == MoonsheetOptions().limits.fuel ? "" : "--limit-fuel \(fuel) "
+    let head = ["-- Saved by moonsheet repl; run it with: moonsheet run \(option)\(path)"] + savedSettings
+    let lines = head + script.lines.map(\.text) + script.closing
+    return Flow(
+      path: path, text: lines.map { $0 + "\n" }.joined(), owners: head.map { _ in nil } + script.lines.map(\.step))
+  }
+
+  /// Runs a script as `moonsheet run` would; nil, told, where that cannot be.
+  private func run(_ flow: Flow) -> Trial? {
+    var options = options.host
+    let usual = MoonsheetOptions()
+    (options.profile, options.seed, options.traceCapacity) = (usual.profile, usual.seed, nil)
+    options.limits.fuel = host.lua.limits.fuel
+    options.modules = files.modules(besides: flow.path) ?? options.modules
+    do throws(LuaError) {
+      let fresh = try MoonsheetHost(options)
+      defer { fresh.close() }
+      onHost?(fresh.lua.interruptToken)
+      defer { onHost?(interruptToken) }
+      fresh.lua.printer = { _ in }
+      fresh.lua.warner = { _ in }
+      let report = fresh.run(LuaChunk(name: flow.path, source: flow.text))
+      guard report.ending != .interrupted else {
+        refuse("interrupted; nothing was written")
+        return nil
+      }
+      var trial = Trial(entries: fresh.scene.trace.entries)
+      compare(&trial, path: flow.path)
+      if let error = report.error {
+        trial.trouble = .fails(Self.place(error.site, error.message, flow.owners, flow.path))
+      }
+      return trial
+    } catch {
+      refuse(error.message)
+      return nil
+    }
+  }
+
+  /// `at [3]: message`.
+  static func place(_ site: LuaError.Site?, _ message: String, _ owners: [Int?], _ path: String) -> String {
+    guard let site else { return "with: \(message)" }
+    guard site.chunk == path, owners.indices.contains(site.line - 1), let number = owners[site.line - 1] else {
+      return "at \(site): \(message)"
+    }
+    return "at [\(number)]: \(message)"
   }
 }

@@ -20,7 +20,7 @@ extension Session {
   /// Compiles an input: as an expression first, then as statements.
   func compile(_ input: Input) -> Compiled {
     let name = chunkName(of: input, number: timeline.here.number + 1)
-    let source = Array(input.text.utf8)
+    let source = input.bytes
     guard input.kind == .typed else { return compile(source, as: name, source: source, isExpression: false) }
     let expression = Array("return ".utf8) + (source.first == UInt8(ascii: "=") ? source.dropFirst() : source[...])
     let first = check(expression, name, source)
@@ -30,7 +30,7 @@ extension Session {
       return compile(source, as: name, source: source, isExpression: false)
     }
     let isOpen = first?.isIncomplete == true || second.isIncomplete
-    return isOpen && !endsInsideQuotes(source) ? .incomplete(second) : .failed(second)
+    return isOpen && !endsInBrokenString(source) ? .incomplete(second) : .failed(second)
   }
 
   /// Why Lua does not accept a text; nil when it does. Nothing can be added to such a text that breaks out of it.
@@ -43,10 +43,10 @@ extension Session {
     }
   }
 
-  /// A quoted string cannot go on in the next line, unless the line ends in a backslash.
-  private func endsInsideQuotes(_ source: [UInt8]) -> Bool {
-    guard let last = LuaTokens.all(of: source).last, last.kind == .unfinished else { return false }
-    return (last.text.hasPrefix("\"") || last.text.hasPrefix("'")) && source.last != UInt8(ascii: "\\")
+  /// A quoted string goes on in the next line only behind a backslash or `\z`.
+  private func endsInBrokenString(_ source: [UInt8]) -> Bool {
+    guard let last = LuaTokens.all(of: source).last else { return false }
+    return last.kind == .unfinished && last.opener == nil
   }
 
   private func compile(_ text: [UInt8], as name: String, source: [UInt8], isExpression: Bool) -> Compiled {

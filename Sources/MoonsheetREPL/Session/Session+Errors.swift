@@ -16,6 +16,11 @@ extension Session {
     case .warning: return
     case .note: tell(.note, diagnostic.description)
     case .error:
+      // One interrupt ends all that runs, and each of those says so.
+      if diagnostic.isInterrupt {
+        guard !hasToldInterrupt else { return }
+        hasToldInterrupt = true
+      }
       // An error of a callback has its own entry in the trace, which was just told.
       let isTold = newEntries.last?.name == "error" && diagnostic.message.hasPrefix("in ")
       if !isTold { tell(.error, "error: \(worded(diagnostic.message))\(suggestion(for: diagnostic.message))") }
@@ -36,26 +41,29 @@ extension Session {
   /// Shows the line of an error with the place marked.
   private func tellPlace(_ site: SourceSite?, message: String) {
     guard let site else { return }
-    guard let source = host.source(of: site.file) else { return tell(.source, "  \(site.file):\(site.line)") }
+    let source = host.source(of: site.file) ?? []
     let lines = source.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard lines.indices.contains(site.line - 1) else { return tell(.source, "  \(site.file):\(site.line)") }
-    let line = String(decoding: lines[site.line - 1], as: UTF8.self)
-    let head = "  \(site.file):\(site.line): "
-    tell(.source, head + escapingControls(line))
-    guard let mark = Self.mark(in: line, message) else { return }
-    tell(.source, String(repeating: " ", count: head.count) + mark)
+    func line(_ index: Int) -> String {
+      let text = String(decoding: lines[index], as: UTF8.self)
+      return text.last == "\r" ? String(text.dropLast()) : text
+    }
+    // What is wrong in a constructor may stand some lines below its beginning.
+    let names = QuotedNames(message)
+    let range = names.isSure ? site.line - 1..<min(site.line + 49, lines.count) : site.line - 1..<site.line
+    let found = range.lazy.compactMap { index in names.place(in: line(index)).map { (index: index, range: $0) } }.first
+    let shown = line(found?.index ?? site.line - 1)
+    let head = "  \(site.file):\((found?.index ?? site.line - 1) + 1): "
+    tell(.source, head + escapingControls(shown))
+    guard let place = found?.range ?? Self.whole(shown) else { return }
+    tell(.source, String(repeating: " ", count: DisplayWidth.columns(of: head)) + Self.marks(place, shown))
   }
 
-  /// Carets below what a message quotes, where the line has it; below the whole line else.
-  private static func mark(in line: String, _ message: String) -> String? {
-    for quoted in quotedNames(message) {
-      let tokens = LuaTokens.all(of: Array(line.utf8)).filter { $0.text == quoted || $0.text.contains("\"\(quoted)\"") }
-      guard let token = message.contains("near") ? tokens.last : tokens.first else { continue }
-      return marks(token.range, line)
-    }
+  /// All that a line says.
+  private static func whole(_ line: String) -> Range<Int>? {
     let tokens = LuaTokens.all(of: Array(line.utf8))
     guard let first = tokens.first, let last = tokens.last else { return nil }
-    return marks(first.range.lowerBound..<last.range.upperBound, line)
+    return first.range.lowerBound..<last.range.upperBound
   }
 
   /// Carets below a range of bytes; columns of wide characters count double.
@@ -68,16 +76,10 @@ extension Session {
       + String(repeating: "^", count: max(1, columns(range)))
   }
 
-  /// What stands between single quotes in a message, in order.
-  private static func quotedNames(_ message: String) -> [String] {
-    let parts = message.split(separator: "'", omittingEmptySubsequences: false)
-    return parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }.filter { !$0.isEmpty }
-  }
-
   /// What Lua calls an upvalue is a local to whoever typed it.
   private func worded(_ message: String) -> String {
     let marker = "(upvalue '"
-    guard let name = Self.quotedNames(message).first(where: { message.contains(marker + $0 + "'") }),
+    guard let name = QuotedNames(message).all.first(where: { message.contains(marker + $0 + "'") }),
       locals.all.contains(where: { $0.name == name })
     else { return message }
     let parts = message.split(separator: marker, omittingEmptySubsequences: false)
@@ -87,7 +89,7 @@ extension Session {
   /// What is near in name among the session's own locals and globals, which the host does not know.
   private func suggestion(for message: String) -> String {
     guard message.hasPrefix("undefined global '"), !message.contains("did you mean"),
-      let name = Self.quotedNames(message).first,
+      let name = QuotedNames(message).all.first,
       let near = nearestName(to: name, among: locals.all.map(\.name) + globalNames())
     else { return "" }
     return " (did you mean '\(near)'?)"

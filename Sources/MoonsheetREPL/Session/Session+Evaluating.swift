@@ -7,8 +7,11 @@ extension Session {
   func evaluate(_ input: Input) -> SessionOutput.State {
     let began = beginInput(input)
     switch began {
-    case .incomplete: return .incomplete
+    case .incomplete:
+      isDisturbed = true
+      return .incomplete
     case .failed(let error):
+      isDisturbed = true
       fail(error)
       return .done
     case .ready(let function, let isExpression):
@@ -23,15 +26,30 @@ extension Session {
   private func beginInput(_ input: Input) -> Compiled {
     newEntries = []
     outcome = InputOutcome()
+    hasToldInterrupt = false
+    settleMemory()
     if case .file = input.kind { host.warnsOfNewGlobals = true } else { host.warnsOfNewGlobals = false }
     return compile(input)
   }
 
+  /// Undoes what trying texts and looking left in memory, so that an input does the same whatever was tried before it.
+  private func settleMemory() {
+    guard isDisturbed, let snapshot = timeline.here.snapshot else { return }
+    do throws(LuaError) {
+      try host.restore(snapshot)
+      isDisturbed = false
+    } catch {
+      // What was left stays: only the numbers of objects can tell.
+    }
+  }
+
   private func perform(_ function: LuaFunction, _ input: Input, isExpression: Bool) {
     outcome.isExpression = isExpression
+    let ended = ends.count
     let report = host.runInput(timeline.here.number + 1, function, arguments: input.arguments)
     host.warnsOfNewGlobals = false
     judge(report)
+    outcome.keptLocals = ends.count > ended
     guard let wait = report.wait else { return }
     outcome.waited = true
     tell(.note, "input \(timeline.here.number + 1) waits for \(wait); it goes on when that has come")
@@ -45,7 +63,7 @@ extension Session {
     case .interrupted: worsen(to: .interrupted)
     }
     outcome.failure = failure
-    outcome.message = report.error?.message
+    outcome.error = report.error
   }
 
   private func worsen(to new: SessionFailure) {
@@ -82,11 +100,10 @@ extension Session {
     for position in 1...max(count, 9) {
       host.lua.setGlobal("_\(position)", to: FrameValue(frame: frame, index: position))
     }
-    guard !isMuted else { return }
     let isOlder = number != timeline.here.number + 1
     if !isOlder { outcome.plainValues = plainValues(frame) }
     for position in 1...count {
-      var lines = ValueText.lines(at: position, on: frame, host: host, width: settings.width)
+      var lines = ValueText.lines(at: position, on: frame, host: host, width: settings.width ?? width)
       let head = (isOlder ? "[\(number)] " : "") + (count > 1 ? "_\(position) = " : "")
       lines[0] = head + lines[0]
       tell(.value, lines)
@@ -102,7 +119,7 @@ extension Session {
       case .bool(let value): result.append("\(value)")
       case .integer(let value) where value != .min: result.append("\(value)")
       case .number(let value) where value.isFinite: result.append("\(value)")
-      case .string(let text): result.append(ValueText.quoted(Array(text.utf8)))
+      case .string(let text): result.append(ValueText.literal(Array(text.utf8)))
       default: return nil
       }
     }

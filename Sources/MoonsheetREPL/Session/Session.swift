@@ -17,12 +17,17 @@ public final class Session {
   let host: MoonsheetHost
   let locals: Locals
   var settings = SessionSettings()
+  /// How wide values may be written, unless `:set width` says it.
+  public var width = 100
   var timeline: Timeline
   /// Gets each line as it comes; without one, lines are gathered in the output.
   public var sink: ((SessionLine) -> Void)?
 
+  /// Called with what interrupts the host that runs from now on: that of a script that is tried, and the session's own again.
+  public var onHost: ((LuaInterrupt) -> Void)?
+
   /// The lines of an input that is not complete yet.
-  var pending: [String] = []
+  var pending = PendingLines()
   var told: [SessionLine] = []
   /// Whether nothing is told: inputs are run again only to get back to where they led.
   var isMuted = false
@@ -33,9 +38,20 @@ public final class Session {
   /// The stack as it was shown last.
   var shownStack: [PresentationStatus] = []
   var hasTellDropped = false
+  /// Whether an interrupt was told of in this input.
+  var hasToldInterrupt = false
+  /// Whether something that is no input left traces in Lua's memory, such as a text that was tried: the numbers of objects would
+  /// tell.
+  var isDisturbed = false
+  /// How deep files that type lines are nested.
+  var replays = 0
   let keepFunction: LuaFunction
+  /// How often inputs that have locals reached their end.
+  let ends = Ends()
   /// The globals that were there before anything ran.
   private(set) var libraryNames: Set<String> = []
+
+  final class Ends { var count = 0 }
 
   /// - Throws: a ``LuaError`` of kind `memory` when the limits leave no room for the libraries.
   public init(_ options: SessionOptions, files: any SessionFiles) throws(LuaError) {
@@ -44,14 +60,16 @@ public final class Session {
     host = try MoonsheetHost(options.host)
     let locals = Locals(lua: host.lua)
     self.locals = locals
+    let ends = ends
     keepFunction = host.lua.function("keep") { frame in
       locals.keep(frame)
+      ends.count += 1
       return .values(0)
     }
-    settings.width = options.width
     timeline = Timeline(start: try host.snapshot(), capacity: options.undoBytes)
     listen()
     libraryNames = Set(globalNames())
+    isDisturbed = true
   }
 
   deinit { close() }
@@ -70,7 +88,7 @@ public final class Session {
   public var isIncomplete: Bool { !pending.isEmpty }
 
   /// Forgets the lines of an input that is not complete.
-  public func cancelInput() { pending = [] }
+  public func cancelInput() { pending = PendingLines() }
 
   private func listen() {
     host.lua.printer = { [unowned self] in self.tell(.printed, $0) }
@@ -88,33 +106,69 @@ public final class Session {
   // MARK: Lines
 
   /// Runs a line: a command that begins with a colon, or Lua, which may need more lines.
-  public func submit(_ line: String) -> SessionOutput {
+  public func submit(_ line: String) -> SessionOutput { submit(Array(line.utf8)) }
+
+  /// Runs a line whose bytes may be anything; Lua gets them as they are.
+  public func submit(_ line: [UInt8]) -> SessionOutput { gather { take(line) } }
+
+  /// Runs several lines that came at once: as one input where they are one, else one after the other up to the first that fails.
+  public func submit(block lines: [String]) -> SessionOutput {
     gather {
-      if pending.isEmpty, let command = CommandLine(line) { return run(command) }
-      pending.append(line)
-      let text = pending.joined(separator: "\n")
-      guard !text.utf8.allSatisfy({ $0 <= 32 }) else {
-        pending = []
-        return .done
+      let bytes = lines.map { Array($0.utf8) }
+      guard pending.isEmpty else { return bytes.reduce(.done) { _, line in take(line) } }
+      guard !lines.contains(where: { CommandLine($0) != nil }) else { return type(bytes) }
+      let whole = Input(lines.joined(separator: "\n"))
+      isDisturbed = true
+      switch compile(whole) {
+      case .ready, .incomplete: return take(whole.bytes)
+      case .failed: return type(bytes)
       }
-      let state = evaluate(Input(kind: .typed, text: text))
-      if state != .incomplete { pending = [] }
-      return state
     }
+  }
+
+  func take(_ line: [UInt8]) -> SessionOutput.State {
+    if pending.isEmpty, let command = CommandLine(String(decoding: line, as: UTF8.self)) { return run(command) }
+    pending.add(line)
+    guard !pending.isBlank else {
+      cancelInput()
+      return .done
+    }
+    guard pending.mayBeComplete else { return .incomplete }
+    let state = evaluate(Input(.typed, pending.text))
+    if state != .incomplete { cancelInput() }
+    return state
+  }
+
+  /// Types lines, and shows them; stops at the first that fails.
+  func type(_ lines: [[UInt8]]) -> SessionOutput.State {
+    var state = pending.isEmpty ? SessionOutput.State.done : .incomplete
+    for line in lines {
+      if pending.isEmpty, line.allSatisfy({ $0 <= 32 }) { continue }
+      tell(.answer, prompt + String(decoding: line, as: UTF8.self))
+      state = take(line)
+      guard state != .quit, failure == .none else { return state }
+    }
+    return state
   }
 
   /// What is left when there are no more lines: an input that is not complete is an error.
   public func finish() -> SessionOutput {
     gather {
-      guard !pending.isEmpty else { return .done }
-      let text = pending.joined(separator: "\n")
-      pending = []
-      switch compile(Input(kind: .typed, text: text)) {
-      case .failed(let error), .incomplete(let error): fail(error)
-      case .ready: break
-      }
+      failOpenInput()
       return .done
     }
+  }
+
+  /// Tells why an input that is not complete is none, and forgets it.
+  func failOpenInput() {
+    guard !pending.isEmpty else { return }
+    let text = pending.text
+    cancelInput()
+    switch compile(Input(.typed, text)) {
+    case .failed(let error), .incomplete(let error): fail(error)
+    case .ready: break
+    }
+    isDisturbed = true
   }
 
   /// Runs a script as `moonsheet run` would, and leaves everything alive.
@@ -122,9 +176,9 @@ public final class Session {
   /// - Parameter settles: whether the scene comes to rest at its end.
   public func open(_ path: String, arguments: [String] = [], settles: Bool = false) -> SessionOutput {
     gather {
-      guard let text = readScript(path) else { return .done }
-      _ = evaluate(Input(kind: .file(path), text: text, arguments: arguments))
-      if settles, failure == .none, !host.scene.isIdle { _ = evaluate(Input(kind: .typed, text: "settle()")) }
+      guard let bytes = readScript(path) else { return .done }
+      _ = evaluate(Input(.file(path), bytes, arguments: arguments))
+      if settles, failure == .none, !host.scene.isIdle { _ = evaluate(Input("settle()")) }
       return .done
     }
   }
@@ -153,9 +207,9 @@ public final class Session {
     tell(.error, why)
   }
 
-  func readScript(_ path: String) -> String? {
+  func readScript(_ path: String) -> [UInt8]? {
     do throws(SessionFileError) {
-      return String(decoding: try files.read(path), as: UTF8.self)
+      return try files.read(path)
     } catch {
       refuse(error.message)
       return nil

@@ -5,8 +5,6 @@ public struct SessionOptions {
   public var host = MoonsheetOptions()
   /// How many bytes of points to go back to are kept; older ones are brought back by running the inputs again.
   public var undoBytes = 32 << 20
-  /// How wide values may be written.
-  public var width = 100
 
   public init() {}
 }
@@ -15,5 +13,6 @@ public struct SessionOptions {
 struct SessionSettings {
   var showsTrace = true
   var showsStack = true
-  var width = 100
+  /// Nil for that of the terminal.
+  var width: Int?
 }

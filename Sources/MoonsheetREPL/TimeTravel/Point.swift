@@ -1,3 +1,4 @@
+import LuaRuntime
 import Moonsheet
 import PresentationKit
 
@@ -10,14 +11,27 @@ struct Input: Equatable {
   }
 
   let kind: Kind
-  let text: String
+  /// What Lua gets, byte for byte.
+  let bytes: [UInt8]
   /// What a file receives as `...`.
   var arguments: [String] = []
+
+  init(_ kind: Kind, _ bytes: [UInt8], arguments: [String] = []) {
+    self.kind = kind
+    self.bytes = bytes
+    self.arguments = arguments
+  }
+
+  /// A line that was typed.
+  init(_ text: String) { self.init(.typed, Array(text.utf8)) }
+
+  /// For a person; bytes that are no UTF-8 are replaced.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// How lists show it.
   var title: String {
     switch kind {
-    case .typed: text.split(separator: "\n").joined(separator: " ⏎ ")
+    case .typed: text.split(whereSeparator: \.isNewline).joined(separator: " ⏎ ")
     case .file(let path): path
     }
   }
@@ -26,8 +40,10 @@ struct Input: Equatable {
 /// How an input went, as far as saving it again needs to know.
 struct InputOutcome {
   var failure = SessionFailure.none
-  /// The message of what ended it.
-  var message: String?
+  /// What ended it.
+  var error: LuaError?
+  /// Whether its end was reached, and so its locals are the session's.
+  var keptLocals = false
   /// Whether it still waited when the prompt came back.
   var waited = false
   /// Whether it was an expression.
@@ -53,4 +69,10 @@ struct Point {
   var snapshot: MoonsheetSnapshot?
   /// What `:mark` called it.
   var mark: String?
+
+  /// What went wrong, and where.
+  var failureText: String {
+    guard let error = outcome.error else { return entries.last { $0.name == "error" }?.text ?? "" }
+    return (error.site.map { "\($0): " } ?? "") + error.message
+  }
 }

@@ -14,6 +14,8 @@ struct Timeline {
   private(set) var points: [Point]
   private(set) var branches = [Branch(name: "main", fork: 0, tip: 0)]
   private(set) var current = 0
+  /// The branch that is being gone along: where another one leaves it at its tip, an input still goes on with it.
+  private var lane = 0
   /// Bytes of all snapshots.
   private(set) var bytes = 0
   /// How many bytes of snapshots are kept.
@@ -22,6 +24,8 @@ struct Timeline {
   private var saved: [Int] = []
   /// How the next new branch is called.
   private var nextName: String?
+  /// The child that is to be reached by running its input again.
+  private var expected: Int?
 
   init(start snapshot: MoonsheetSnapshot, capacity: Int) {
     points = [Point(parent: nil, number: 0, input: nil, branch: 0, snapshot: snapshot)]
@@ -37,17 +41,25 @@ struct Timeline {
   /// The name of the branch that an input would begin here; nil when it goes on with one.
   func forkName(for input: Input) -> String? {
     if let nextName { return nextName }
-    if here.children.isEmpty || here.children.contains(where: { points[$0].input == input }) { return nil }
+    if knownChild(for: input) != nil || branches[lane].tip == current || here.children.isEmpty { return nil }
     var number = branches.count + 1
     while branch(named: "\(number)") != nil { number += 1 }
     return "\(number)"
+  }
+
+  /// The point that the input led to before, if that is the way to go now.
+  private func knownChild(for input: Input) -> Int? {
+    if let expected, here.children.contains(expected) { return expected }
+    let same = here.children.filter { points[$0].input == input }
+    let isAtTip = branches[lane].tip == current
+    return same.first { points[$0].branch == lane } ?? (isAtTip ? nil : same.first)
   }
 
   /// Adds what an input led to, and goes there.
   mutating func add(_ input: Input, _ outcome: InputOutcome, _ entries: [Trace.Entry]) {
     let fork = forkName(for: input)
     nextName = nil
-    if fork == nil, let same = here.children.first(where: { points[$0].input == input }) {
+    if fork == nil, let same = knownChild(for: input) {
       points[same].entries = entries
       points[same].outcome = outcome
       return go(to: same)
@@ -62,6 +74,7 @@ struct Timeline {
     points.append(point)
     branches[branch].tip = points.count - 1
     current = points.count - 1
+    lane = branch
   }
 
   /// Keeps a snapshot of the current point, and drops others where there are too many.
@@ -108,7 +121,18 @@ struct Timeline {
       child = parent
     }
     current = id
+    expected = nil
+    nextName = nil
+    if !path(to: branches[lane].tip).contains(id) { lane = points[id].branch }
   }
+
+  /// From here on goes along the branch of a name.
+  mutating func follow(_ name: String) {
+    if let index = branches.firstIndex(where: { $0.name == name }) { lane = index }
+  }
+
+  /// The child whose input is run next, to get to it; nil for whichever has the input.
+  mutating func expect(_ child: Int?) { expected = child }
 
   /// The point a number of inputs back, the start at most.
   func back(_ count: Int) -> Int {

@@ -1,0 +1,252 @@
+import LuaRuntime
+import Moonsheet
+import MoonsheetSpec
+import PresentationKit
+import Testing
+
+@testable import MoonsheetREPL
+
+/// Saved sessions are run: as a flow they give the trace that was seen, as a spec they pass.
+@Suite struct SavingTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    let name: String
+    let lines: [String]
+    var files: [String: String] = [:]
+    /// What `:save-test` says beside how much it saved.
+    var notes: [String] = []
+
+    var testDescription: String { name }
+  }
+
+  static let question = "ask('Sure?', { 'Yes', 'No' })"
+
+  /// `local v0_0, v0_1 = 0`, `local v1_0, …`: so many of so many.
+  private static func declarations(_ count: Int, of names: Int) -> [String] {
+    (0..<count).map { number in
+      let list = (0..<names).map { "v\(number)_\($0)" }.joined(separator: ", ")
+      return "local \(list) = \(number)"
+    }
+  }
+
+  static let cases = [
+    Case(name: "globals by way of _G", lines: ["_G.x = 1", "_G.x + x", "present(sheet('S' .. _G.x)) settle()"]),
+    Case(name: "globals by way of load", lines: ["load('y = 2')()", "y", "present(sheet('S' .. y)) settle()"]),
+    Case(
+      name: "globals by way of rawget", lines: ["z = 3", "rawget(_ENV, 'z')"],
+      notes: ["the value of [2] is no expectation: in a test it is another one"]),
+    Case(name: "long strings", lines: ["text = [[a", "  b", "]]", "#text", "local t = [==[", "x ]] y]==]", "t"]),
+    Case(name: "strings that go on", lines: [#"s = "a\z"#, #"    b""#, "s", #"s = "a\"#, #"  b""#, "s"]),
+    Case(name: "strings that look like code", lines: ["s = '[['", "s", "c = 1 --[[ a", "b ]]", "c"]),
+    Case(name: "a long string", lines: ["('a'):rep(3000)", "present(sheet(('b'):rep(3000))) settle()"]),
+    Case(name: "the arguments", lines: ["select('#', ...)", "local n = select('#', ...)", "n", "print(...)"]),
+    Case(
+      name: "the last value of an input that waited",
+      lines: [question, "user:tap 'Yes' settle()", "_", "present(sheet(_)) settle()"]),
+    Case(
+      name: "what an input that waited returned",
+      lines: ["local c = \(question) return c, 2", "user:tap 'No' settle()", "c", "_", "_2"]),
+    Case(name: "the last value after an input without one", lines: ["1 + 1", "print('x')", "_", "return _ + 1", "_1"]),
+    Case(name: "several values", lines: ["1, nil, 'x'", "_3", "_2", "7, 8", "_1 + _2", "_3"]),
+    Case(
+      name: "locals with the names of what a spec needs",
+      lines: [
+        "local expect, trace, scene, describe, it = 5, {}, 'x', 1, 2", "expect", "scene", "#trace",
+        "present(sheet 'S') settle()",
+      ]),
+    Case(
+      name: "locals with the names of what a script needs",
+      lines: [
+        "local settle, start, pcall, select = settle, 1, 2, 3", question, "error('no')", "print(1)", "_",
+        "user:tap 'Yes' settle()", "_", "start + pcall + select",
+      ]),
+    Case(
+      name: "addresses", lines: ["tostring({})", "tostring(print)", "1"],
+      notes: ["the value of [1] is no expectation: in a test it is another one"]),
+    Case(
+      name: "more locals than a function may have",
+      lines: declarations(40, of: 10) + [
+        "v39_0 + v0_0", "present(sheet('S' .. v7_0)) settle()",
+      ]),
+    Case(
+      name: "more locals than a function may have, in two inputs",
+      lines: declarations(2, of: 190) + ["v1_0"]),
+    Case(name: "more globals than a function may have locals", lines: (0..<250).map { "g\($0) = \($0)" } + ["g249"]),
+    Case(
+      name: "labels",
+      lines: ["::again:: x = (x or 0) + 1 if x < 3 then goto again end", "::again:: local y = x", "x + y"],
+      files: [:]),
+    Case(
+      name: "ends before the end",
+      lines: ["local x = 1", "local x = 2 if x then return x end", "x", "local y = x", "y"]),
+    Case(name: "ends that are not taken", lines: ["local x = 1", "local x = 2 if not x then return end", "x"]),
+    Case(
+      name: "what is closed at the end",
+      lines: [
+        "local c <close> = setmetatable({}, { __close = function() present(sheet 'C') end }) d = 1",
+        "settle() return d",
+      ]),
+    Case(name: "constants", lines: ["local c <const> = 5", "c", "local c = 6", "c = 7", "c"]),
+    Case(
+      name: "errors", lines: ["error('boo')", "local x = 1 error({})", "nothing()", "present(sheet 'S') settle()"]),
+    Case(
+      name: "an input that waits, and then fails",
+      lines: ["\(question) error('late')", "user:tap 'Yes' settle()", "1 + 1"]),
+    Case(
+      name: "errors of callbacks",
+      lines: ["present(sheet('S', { view_did_appear = function() error('boo') end })) settle()", "2"]),
+    Case(
+      name: "a script that fails", lines: [":load bad.lua", "present(sheet 'S') settle()", "g"],
+      files: ["bad.lua": "#!/usr/bin/env moonsheet\nlocal x = 1\ng = 2\nerror('boo')\n"]),
+    Case(
+      name: "a script that returns", lines: [":load good.lua", "x", "_"],
+      files: ["good.lua": "\u{FEFF}local x = 1\r\nreturn x + 1;\r\n"]),
+    Case(name: "comments at the end", lines: ["1 + 1 -- two", "print('x') -- x", "return 3 -- three", "_"]),
+    Case(name: "brackets first", lines: ["x = print", "('a'):upper()", "(x)('b')", "_"]),
+    Case(
+      name: "random numbers",
+      lines: ["math.random(1000)", "n = math.random(1000)", "n", "present(sheet('S' .. n)) settle()"]),
+    Case(
+      name: "a scene in motion", lines: ["present(sheet 'S')", "clock:advance(100)", "scene.top.is_being_presented"]),
+  ]
+
+  private static func session(_ test: Case) throws -> Talk {
+    let talk = try Talk()
+    talk.files.contents = test.files
+    for line in test.lines { talk.say(line) }
+    #expect(!talk.session.isIncomplete)
+    return talk
+  }
+
+  private static func texts(_ scene: WindowScene) -> [String] {
+    scene.trace.entries.filter { $0.code != "global_defined" }.map { "\($0.time) \($0.name) \($0.subject)" }
+  }
+
+  @Test("a saved flow gives the trace that was seen", arguments: cases)
+  func flows(_ test: Case) throws {
+    let talk = try Self.session(test)
+    let seen = Self.texts(talk.session.host.scene)
+    let told = talk.say(":save out.lua")
+    #expect(told.first == "saved \(talk.session.timeline.here.number) inputs in out.lua")
+    let text = try #require(talk.files.contents["out.lua"])
+    let host = try MoonsheetHost()
+    defer { host.close() }
+    let report = host.run(.init(name: "out.lua", source: text))
+    #expect(report.error == nil, "\(text)")
+    let new = Self.texts(host.scene)
+    #expect(Array(new.prefix(seen.count)) == seen, "\(text)")
+    // What comes after is told.
+    let tail = "the scene is not at rest here; a run goes on until it is, with \(new.count - seen.count) more events"
+    #expect(told.dropFirst() == (new.count > seen.count ? [tail] : []))
+  }
+
+  @Test("a saved test passes", arguments: cases)
+  func specs(_ test: Case) throws {
+    let talk = try Self.session(test)
+    let told = talk.say(":save-test out_spec.lua")
+    #expect(told.first?.hasPrefix("saved \(talk.session.timeline.here.number) inputs and ") == true, "\(told)")
+    #expect(Array(told.dropFirst()) == test.notes)
+    let text = try #require(talk.files.contents["out_spec.lua"])
+    #expect(Self.verdict(talk.files) == "passed", "\(text)")
+  }
+
+  /// `passed`, or what went wrong.
+  private static func verdict(_ files: MemoryFiles) -> String {
+    var words: [String] = []
+    _ = SpecFileRunner(file: "out_spec.lua", options: SpecOptions(), files: SpecMemory(files: files)).run { event in
+      switch event {
+      case .fileIssue(_, let issue): words.append(issue.message)
+      case .testEnded(let result): words += [result.verdict.rawValue] + result.issues.map(\.message)
+      default: break
+      }
+    }
+    return words.joined(separator: "; ")
+  }
+
+  @Test("a saved test fails when the flow goes another way: its expectations are those of what was seen")
+  func expectations() throws {
+    let talk = try Talk()
+    for line in ["local n = 20 + 1", "n * 2", "present(sheet 'S') settle()", "user:swipe_down() settle()"] {
+      talk.say(line)
+    }
+    talk.say(":save-test out_spec.lua")
+    let text = try #require(talk.files.contents["out_spec.lua"])
+    for (old, new) in [
+      ("20 + 1", "20"), ("sheet 'S'", "sheet 'T'"), ("user:swipe_down() ", ""), ("n * 2", "n"),
+    ] {
+      talk.files.contents["out_spec.lua"] = text.replacing(old, with: new)
+      #expect(Self.verdict(talk.files).hasPrefix("failed"), "\(old)")
+    }
+  }
+
+  @Test("what was stopped is left out, and said so")
+  func stopped() throws {
+    let talk = try Talk()
+    for line in ["n = 0", "while true do n = n + 1 end", "present(sheet 'S') settle()"] { talk.say(line) }
+    let note = "[2] is left out: out of fuel: 10000000 instructions in one entry"
+    #expect(talk.say(":save out.lua") == ["saved 3 inputs in out.lua", note])
+    #expect(talk.say(":save-test out_spec.lua").last == note)
+    #expect(Self.verdict(talk.files) == "passed")
+  }
+
+  @Test("a session that no script can do again is said to be one: the input, and where it parts")
+  func parting() throws {
+    let talk = try Talk()
+    talk.say("n = 0")
+    talk.say("while true do n = n + 1 end")
+    talk.say("if n > 0 then present(sheet 'S') settle() end")
+    let output = talk.session.submit(":save out.lua")
+    #expect(output.failure == .failed)
+    #expect(
+      output.texts.last
+        == "a run of it parts from what was seen at [3], event 1, 'presenting S on root': it does not come there")
+    #expect(talk.files.contents["out.lua"] != nil)
+  }
+
+  @Test("a session that would fail as a script is not written, and the input named")
+  func failing() throws {
+    let talk = try Talk()
+    for line in ["n = 0", "while true do n = n + 1 end", "t = n > 0 and { x = 1 } or nil", "t.x"] { talk.say(line) }
+    let output = talk.session.submit(":save out.lua")
+    #expect(output.failure == .failed)
+    #expect(output.texts.first?.hasPrefix("a run of it would fail at [4]: ") == true)
+    #expect(talk.files.contents.isEmpty)
+    #expect(
+      talk.session.submit(":save-test out_spec.lua").texts.first?.hasPrefix("it would fail as a test at [4]: ") == true)
+    #expect(talk.files.contents.isEmpty)
+  }
+
+  @Test("bytes that are no text are named, and not written as others")
+  func bytes() throws {
+    let talk = try Talk()
+    _ = talk.session.submit(Array("x = 1 --".utf8) + [0xE9])
+    #expect(talk.say(":save out.lua") == ["[1] cannot be saved: its line 1 has bytes that are no UTF-8"])
+    #expect(talk.say(":save-test out.lua") == ["[1] cannot be saved: its line 1 has bytes that are no UTF-8"])
+    #expect(talk.files.contents.isEmpty)
+  }
+
+  @Test("another profile and seed are those of the script, too")
+  func settings() throws {
+    var options = SessionOptions()
+    options.host.seed = .max
+    options.host.profile = try #require(Profile.named("ios16"))
+    let talk = try Talk(options)
+    talk.say("present(sheet('S' .. math.random(1 << 40))) settle()")
+    talk.say("scene.profile")
+    #expect(talk.say(":save out.lua") == ["saved 2 inputs in out.lua"])
+    let host = try MoonsheetHost()
+    defer { host.close() }
+    host.run(.init(name: "out.lua", source: talk.files.contents["out.lua"] ?? ""))
+    #expect(Self.texts(host.scene) == Self.texts(talk.session.host.scene))
+    #expect(talk.say(":save-test out_spec.lua").count == 1)
+    #expect(Self.verdict(talk.files) == "passed")
+  }
+}
+
+/// A session's files, for the runner of specs.
+struct SpecMemory: SpecFileSource {
+  let files: MemoryFiles
+
+  func read(_ path: String) -> [UInt8]? { files.contents[path].map { Array($0.utf8) } }
+  func write(_ bytes: [UInt8], to path: String) -> Bool { false }
+  func remove(_ path: String) {}
+}
