@@ -177,7 +177,8 @@ static int coroutine_isyieldable(lua_State *L) {
 static int coroutine_close(lua_State *L) {
   lua_State *co = check_coroutine(L, 1);
   const char *status = status_of(L, 1);
-  if (is_waiting(L, 1)) return luaL_error(L, "cannot close a coroutine that waits for the host");
+  if (is_waiting(L, 1) && lua_status(co) == LUA_YIELD)
+    return luaL_error(L, "cannot close a coroutine that waits for the host");
   if (*status != 'd' && *status != 's') return luaL_error(L, "cannot close a %s coroutine", status);
   int result = close_routine(L, co);
   lua_pushboolean(L, result == LUA_OK);

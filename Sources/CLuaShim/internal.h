@@ -11,7 +11,6 @@
 #define MS_REPORT_COST 500  // of a traceback
 // The time of an entry begins when it is first looked at, so that short entries do without the clock.
 #define MS_NOT_SET INT64_MIN
-#define MS_MAX_RANGE ((lua_Integer)1 << 24)
 
 extern const char ms_key_names, ms_key_libraries, ms_key_order, ms_key_weak, ms_key_locked, ms_key_loaded,
     ms_key_loader, ms_key_inner;

@@ -11,8 +11,8 @@ static int load_failed(lua_State *L) {
   return 2;
 }
 
-// Pushes the whole text that the reader function at 1 gives. Raises.
-static void read_all(lua_State *L) {
+// Returns the whole text that the reader function at 1 gives.
+static int read_all(lua_State *L) {
   ms_host *h = host_of(L);
   lua_Integer total = 0;
   luaL_Buffer b;
@@ -21,31 +21,38 @@ static void read_all(lua_State *L) {
     lua_pushvalue(L, 1);
     lua_call(L, 0, 1);
     if (lua_isnil(L, -1)) break;
-    if (lua_type(L, -1) != LUA_TSTRING) luaL_error(L, "reader function must return a string");
-    lua_Integer length = (lua_Integer)lua_rawlen(L, -1);
+    if (!lua_isstring(L, -1)) luaL_error(L, "reader function must return a string");
+    size_t length;
+    lua_tolstring(L, -1, &length);
     if (length == 0) break;
-    total += length;
+    total += (lua_Integer)length;
     if (total > h->limits.max_block) luaL_error(L, "chunk too large");
-    ms_charge(L, length / 16 + 8);
+    ms_charge(L, (int64_t)length / 16 + 8);
     luaL_addvalue(&b);
   }
   lua_pop(L, 1);
   luaL_pushresult(&b);
+  return 1;
 }
 
 static int base_load(lua_State *L) {
   int has_environment = lua_gettop(L) >= 4;
-  luaL_checkany(L, 1);
+  int is_text = lua_isstring(L, 1);
+  if (is_text) lua_tolstring(L, 1, NULL);
   const char *mode = luaL_optstring(L, 3, "bt");
-  int is_text = lua_type(L, 1) == LUA_TSTRING;
-  if (!is_text) luaL_checktype(L, 1, LUA_TFUNCTION);
   const char *name = luaL_optstring(L, 2, is_text ? lua_tostring(L, 1) : "=(load)");
+  if (!is_text) luaL_checktype(L, 1, LUA_TFUNCTION);
   lua_settop(L, 4);
   if (is_text) {
     lua_pushvalue(L, 1);
   } else {
     ms_guard_stack(L);
-    read_all(L);
+    lua_pushcfunction(L, read_all);
+    lua_pushvalue(L, 1);
+    int status = lua_pcall(L, 1, 1, 0);
+    if (host_of(L)->expired) return ms_raise_expired(L);
+    ms_name_refusal(L, status);
+    if (status != LUA_OK) return load_failed(L);
   }
   size_t length;
   const char *source = lua_tolstring(L, 5, &length);

@@ -61,6 +61,7 @@ static int in_class(int c, int class) {
     case 'u': result = isupper(c); break;
     case 'w': result = isalnum(c); break;
     case 'x': result = isxdigit(c); break;
+    case 'z': result = c == 0; break;  // not in the manual any more
     default: return class == c;
   }
   return isupper(class) ? !result : result != 0;
@@ -161,7 +162,7 @@ static const char *close_capture(matcher *m, const char *s, const char *p) {
 static const char *match_back_reference(matcher *m, const char *s, char digit) {
   int i = digit - '1';
   if (i < 0 || i >= m->captures || m->capture[i].length == OPEN)
-    luaL_error(m->L, "invalid capture index %%%d in pattern", i + 1);
+    luaL_error(m->L, "invalid capture index %%%d", i + 1);
   ptrdiff_t length = m->capture[i].length == POSITION ? 0 : m->capture[i].length;
   m->steps -= length / 16;
   if (m->text_end - s < length || memcmp(m->capture[i].start, s, (size_t)length) != 0) return NULL;
@@ -371,7 +372,7 @@ static void add_template(matcher *m, luaL_Buffer *b, const char *s, const char *
       luaL_addlstring(b, s, (size_t)(e - s));
     } else if (r < end && isdigit((unsigned char)*r)) {
       int i = *r - '1';
-      if (i >= m->captures && i != 0) luaL_error(L, "invalid capture index %%%d in replacement string", i + 1);
+      if (i >= m->captures && i != 0) luaL_error(L, "invalid capture index %%%d", i + 1);
       push_capture(m, i, s, e);
       luaL_tolstring(L, -1, NULL);  // a position
       lua_remove(L, -2);

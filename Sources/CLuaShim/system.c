@@ -48,7 +48,7 @@ static int math_random(lua_State *L) {
       break;
     default: return luaL_error(L, "wrong number of arguments");
   }
-  luaL_argcheck(L, low <= high, lua_gettop(L), "interval is empty");
+  luaL_argcheck(L, low <= high, 1, "interval is empty");
   uint64_t range = (uint64_t)high - (uint64_t)low, mask = range, value;
   for (int shift = 1; shift < 64; shift *= 2) mask |= mask >> shift;
   do value = next_random(h) & mask;
@@ -57,17 +57,18 @@ static int math_random(lua_State *L) {
   return 1;
 }
 
+// Without arguments the seed is the host's own. Returns what the state was made from.
 static int math_randomseed(lua_State *L) {
   ms_host *h = host_of(L);
-  if (lua_isnone(L, 1)) {
-    seed_random(h, h->seed);
-    return 0;
+  lua_Integer first = (lua_Integer)h->seed, second = 0;
+  if (!lua_isnone(L, 1)) {
+    first = luaL_checkinteger(L, 1);
+    second = luaL_optinteger(L, 2, 0);
   }
-  lua_Number n = luaL_checknumber(L, 1);
-  uint64_t bits;
-  memcpy(&bits, &n, sizeof bits);
-  seed_random(h, lua_isinteger(L, 1) ? (uint64_t)lua_tointeger(L, 1) : bits);
-  return 0;
+  seed_random(h, (uint64_t)first ^ rotate_left((uint64_t)second, 32));
+  lua_pushinteger(L, first);
+  lua_pushinteger(L, second);
+  return 2;
 }
 
 static int64_t host_time(lua_State *L) {

@@ -1,5 +1,7 @@
-// The table library with bounded ranges: a fake __len must not make one call run for ever. sort is a merge sort: it is
+// The table library, charged by the element: a fake __len must not make one call run for ever. sort is a merge sort: it is
 // stable, and Lua's own picks pivots by the clock. C because library functions raise and call metamethods.
+#include <limits.h>
+
 #include "internal.h"
 
 enum { READS = 1, WRITES = 2, LENGTH = 4 };
@@ -16,30 +18,22 @@ static void check_table(lua_State *L, int index, int needs) {
   if (needs & LENGTH) check_method(L, index, "__len");
 }
 
-// The length, by __len if there is one, within bounds.
-static lua_Integer checked_length(lua_State *L, int index) {
-  lua_Integer n = luaL_len(L, index);
-  if (n > MS_MAX_RANGE) luaL_error(L, "table length %I is too large", (LUAI_UACINT)n);
-  return n;
-}
-
-// Raises unless first…last is a range that may be visited; charges for it.
-static void check_range(lua_State *L, lua_Integer first, lua_Integer last) {
-  if (last < first) return;
-  if ((lua_Unsigned)last - (lua_Unsigned)first >= (lua_Unsigned)MS_MAX_RANGE) luaL_error(L, "range is too large");
-  ms_charge(L, last - first + 1);
+// Charges for the element at `position` of a loop, and for the ones up to the next that is charged: what a fake __len
+// says is not believed before it is seen.
+static void charge_element(lua_State *L, lua_Unsigned position) {
+  if (position % 256 == 0) ms_charge(L, 256);
 }
 
 static int table_insert(lua_State *L) {
   check_table(L, 1, READS | WRITES | LENGTH);
-  lua_Integer end = checked_length(L, 1) + 1, at = end;
+  lua_Integer end = (lua_Integer)((lua_Unsigned)luaL_len(L, 1) + 1u), at = end;
   switch (lua_gettop(L)) {
     case 2: break;
     case 3:
       at = luaL_checkinteger(L, 2);
       luaL_argcheck(L, (lua_Unsigned)at - 1u < (lua_Unsigned)end, 2, "position out of bounds");
-      check_range(L, at, end);
       for (lua_Integer i = end; i > at; i--) {
+        charge_element(L, (lua_Unsigned)(end - i));
         lua_geti(L, 1, i - 1);
         lua_seti(L, 1, i);
       }
@@ -52,12 +46,11 @@ static int table_insert(lua_State *L) {
 
 static int table_remove(lua_State *L) {
   check_table(L, 1, READS | WRITES | LENGTH);
-  lua_Integer size = checked_length(L, 1), at = luaL_optinteger(L, 2, size);
-  if (lua_gettop(L) > 1)
-    luaL_argcheck(L, (lua_Unsigned)at - 1u <= (lua_Unsigned)size, 2, "position out of bounds");
-  check_range(L, at, size);
+  lua_Integer size = luaL_len(L, 1), at = luaL_optinteger(L, 2, size);
+  if (at != size) luaL_argcheck(L, (lua_Unsigned)at - 1u <= (lua_Unsigned)size, 2, "position out of bounds");
   lua_geti(L, 1, at);
   for (; at < size; at++) {
+    charge_element(L, (lua_Unsigned)(size - at) - 1u);
     lua_geti(L, 1, at + 1);
     lua_seti(L, 1, at);
   }
@@ -72,12 +65,13 @@ static int table_move(lua_State *L) {
   check_table(L, 1, READS);
   check_table(L, target, WRITES);
   if (last >= first) {
-    check_range(L, first, last);
-    luaL_argcheck(L, to <= LUA_MAXINTEGER - (last - first), 4, "destination wrap around");
-    int overlaps = to > first && to <= last && (target == 1 || lua_compare(L, 1, target, LUA_OPEQ));
+    luaL_argcheck(L, first > 0 || last < LUA_MAXINTEGER + first, 3, "too many elements to move");
     lua_Integer n = last - first + 1;
+    luaL_argcheck(L, to <= LUA_MAXINTEGER - n + 1, 4, "destination wrap around");
+    int overlaps = to > first && to <= last && (target == 1 || lua_compare(L, 1, target, LUA_OPEQ));
     for (lua_Integer k = 0; k < n; k++) {
       lua_Integer i = overlaps ? n - 1 - k : k;
+      charge_element(L, (lua_Unsigned)k);
       lua_geti(L, 1, first + i);
       lua_seti(L, target, to + i);
     }
@@ -89,16 +83,17 @@ static int table_move(lua_State *L) {
 static int table_concat(lua_State *L) {
   size_t length;
   check_table(L, 1, READS | LENGTH);
+  lua_Integer size = luaL_len(L, 1);
   const char *separator = luaL_optlstring(L, 2, "", &length);
-  lua_Integer first = luaL_optinteger(L, 3, 1);
-  lua_Integer last = lua_isnoneornil(L, 4) ? checked_length(L, 1) : luaL_checkinteger(L, 4);
-  check_range(L, first, last);
+  lua_Integer first = luaL_optinteger(L, 3, 1), last = luaL_optinteger(L, 4, size);
   luaL_Buffer b;
   luaL_buffinit(L, &b);
   for (lua_Integer i = first; i <= last; i++) {
+    charge_element(L, (lua_Unsigned)i - (lua_Unsigned)first);
     lua_geti(L, 1, i);
     if (!lua_isstring(L, -1))
-      return luaL_error(L, "invalid value (at index %I) in table for 'concat'", (LUAI_UACINT)i);
+      return luaL_error(
+          L, "invalid value (%s) at index %I in table for 'concat'", luaL_typename(L, -1), (LUAI_UACINT)i);
     luaL_addvalue(&b);
     if (i == last) break;
     luaL_addlstring(&b, separator, length);
@@ -149,21 +144,25 @@ static void merge(lua_State *L, int from, int to, lua_Integer left, lua_Integer 
 
 static int table_sort(lua_State *L) {
   check_table(L, 1, READS | WRITES | LENGTH);
-  lua_Integer n = checked_length(L, 1);
-  if (!lua_isnoneornil(L, 2)) luaL_checktype(L, 2, LUA_TFUNCTION);
+  lua_Integer n = luaL_len(L, 1);
+  if (n > 1) {
+    luaL_argcheck(L, n < INT_MAX, 1, "array too big");
+    if (!lua_isnoneornil(L, 2)) luaL_checktype(L, 2, LUA_TFUNCTION);
+  }
   lua_settop(L, 2);
   if (n < 2) return 0;
+  // Two copies of the list: before anything is made for one that is not there, its fuel is.
+  ms_charge(L, n);
   ms_guard_stack(L);
   lua_createtable(L, (int)n, 0);
   lua_createtable(L, (int)n, 0);
-  check_range(L, 1, n);
   for (lua_Integer i = 1; i <= n; i++) {
     lua_geti(L, 1, i);
     lua_rawseti(L, 3, i);
   }
   int from = 3, to = 4;
   for (lua_Integer width = 1; width < n; width *= 2) {
-    check_range(L, 1, n);
+    ms_charge(L, n);
     for (lua_Integer left = 1; left <= n; left += 2 * width) {
       lua_Integer middle = left + width < n + 1 ? left + width : n + 1;
       lua_Integer right = middle + width < n + 1 ? middle + width : n + 1;

@@ -1,2 +1,2 @@
--- ends: error
+-- ends: any
 local function r() return load(r) end assert(r())

@@ -1,2 +1,2 @@
--- ends: error
+-- ends: fine
 table.insert(setmetatable({}, {__len = function() return math.maxinteger end}), 1, 'x')

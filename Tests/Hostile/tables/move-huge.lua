@@ -1,2 +1,2 @@
--- ends: error
+-- ends: fuel
 table.move({}, 1, 1 << 40, 2)
