@@ -180,7 +180,10 @@ final class Exploring {
       try processes.peak(
         of: ["sh", "-c", "\(processes.tool) explore --max-states \(count) \(form) || test $? = 5"])
     }
-    let each = (1..<3).map { (peaks[$0] - peaks[$0 - 1]) * 1024 / (counts[$0] - counts[$0 - 1]) }
+    let each: [Int] = (1..<3).map { index -> Int in
+      let (memory, states) = (peaks[index] - peaks[index - 1], counts[index] - counts[index - 1])
+      return memory * 1024 / states
+    }
     return ["  memory of the form: \(each[0]) bytes for each of 4000 states more, \(each[1]) for each of 8000 more"]
   }
 
