@@ -18,10 +18,15 @@ final class RandomWorld {
   private var rowCount = 1
   private var attempt: AttemptID?
   /// The end block that is being written: its binding, how often it is to be written, and how often it was.
-  private var ending: (name: String, subject: String, expected: Int, found: Int)?
+  private var ending:
+    (
+      name: String, subject: String, expected: Int, found: Int, presenter: PresenterID, presentation: PresentationID
+    )?
   /// What `while_closing` keeps in this world, and for each modifier that keeps what was set while its presentation went out.
   private let rule: PresentationModifier.WhileClosing
   private var offers: [Int: [String]] = [:]
+  /// The entries of the act that is being checked.
+  private var acted: [Trace.Entry] = []
   /// Whether something runs that writes a modifier's binding by the rules.
   private var mayWrite = false
   /// The presentations whose delegate somebody set.
@@ -66,7 +71,10 @@ final class RandomWorld {
     responder.contents = { [unowned self] in $0 == rows ? (0..<rowCount).map(row) : nil }
     modify()
     responder.react = { [unowned self] in react($0) }
-    scene.onEntry = { [unowned self] in checkWrites($0) }
+    scene.onEntry = { [unowned self] in
+      acted.append($0)
+      checkWrites($0)
+    }
   }
 
   // MARK: When bindings are written
@@ -107,6 +115,7 @@ final class RandomWorld {
   /// The rules of `while_closing`, once more: the system writes back what was set while a presentation went out and was not
   /// taken back, the first, the last, or one after the other.
   private func checkBuffer(_ entry: Trace.Entry) {
+    guard ["binding", "dismissing"].contains(entry.name) else { return }
     let keeping = scene.state.presenters.indices.filter { index in
       scene.state.presenters[index].modifier.whileClosing != .system
     }
@@ -161,7 +170,8 @@ final class RandomWorld {
     }
     guard let index, let id = scene.state.presenters[index].presentation else { return }
     let record = scene.state.presenters[index]
-    ending = (scene.name(of: record.modifier.source.binding), entry.subject, writes(record, id), 0)
+    let name = scene.name(of: record.modifier.source.binding)
+    ending = (name, entry.subject, writes(record, id), 0, PresenterID(rawValue: index), id)
   }
 
   private func writes(_ record: PresenterRecord, _ id: PresentationID) -> Int {
@@ -199,6 +209,11 @@ final class RandomWorld {
     guard reactions > 0, random.next(8) == 0 else { return }
     reactions -= 1
     scriptAct(random.next(Self.scriptActs))
+    // A modifier that code takes away in `did_dismiss` is gone before the system looks.
+    guard case .delegate(.didDismiss, _, _, _) = callback, let ending, scene.state[ending.presenter].isRemoved else {
+      return
+    }
+    self.ending?.expected = writes(scene.state[ending.presenter], ending.presentation)
   }
 
   /// One step of a sequence: an act of the user, of code or of the world, or time that passes.
@@ -235,31 +250,32 @@ final class RandomWorld {
 
   private func userAct(_ choices: [UserAction], _ number: Int) {
     guard !choices.isEmpty else { return }
-    check(choices[number % choices.count])
+    let action = choices[number % choices.count]
+    check(action, isListed: scene.userActions().contains(action))
   }
 
   /// Tries every act there might be from here, each from the same point.
   func checkAllActs() {
     let (point, reactions, attempt, taken, offers) = (scene.state, reactions, attempt, taken, offers)
     self.reactions = 0
-    for action in universe + scene.userActions().filter({ !universe.contains($0) }) {
-      check(action)
+    let (listed, known) = (scene.userActions(), universe)
+    for action in known + listed.filter({ !known.contains($0) }) {
+      check(action, isListed: listed.contains(action))
       scene.restore(point)
     }
     (self.reactions, self.attempt, self.taken, self.offers) = (reactions, attempt, taken, offers)
     ending = nil
   }
 
-  private func check(_ action: UserAction) {
-    let isListed = scene.userActions().contains(action)
-    let before = scene.trace.total
+  private func check(_ action: UserAction, isListed: Bool) {
+    acted.removeAll(keepingCapacity: true)
     var isVain = false
     // An alert's button writes its modifier's flag at the tap (C-14).
     mayWrite = true
     do throws(TapError) { try scene.perform(action, typing: "x") } catch { isVain = true }
     mayWrite = false
     let acts = ["tap_outside", "escape", "accessibility_escape"]
-    let entries = scene.trace.entries.suffix(scene.trace.total - before).drop { acts.contains($0.name) }
+    let entries = acted.drop { acts.contains($0.name) }
     let vain = entries.indices.filter { entries[$0].name == "no_effect" || entries[$0].code == "covered" }
     // NB: what callbacks do after the first effect may be in vain, and a touch may end a settling before it is.
     guard isListed ? entries.isEmpty || vain.first == entries.startIndex : !isVain && vain.isEmpty else {

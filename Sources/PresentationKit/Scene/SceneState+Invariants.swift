@@ -11,20 +11,17 @@ extension SceneState {
   private var presentationViolations: [String] {
     var result: [String] = []
     // Of what is long over nothing changes any more; a long story would be looked at in full at each of its steps.
-    let recent = presentations.indices.suffix(16).map(PresentationID.init).filter { !chain.contains($0) }
+    let first = max(presentations.count - 16, 0)
+    let recent = (first..<presentations.count).lazy.map(PresentationID.init).filter { !self.chain.contains($0) }
     for id in chain + recent {
-      let record = self[id]
-      if record.closings != (record.phase == .ended ? 1 : 0) {
-        result.append("\(id) was closed \(record.closings) times")
-      }
-      if record.phase == .ended, self[record.controller].presentation == id {
-        result.append("\(id) is over, and linked")
-      }
-      if dismissals.count(where: { $0.members.contains(id) }) != (record.phase == .dismissing ? 1 : 0) {
+      let phase = self[id].phase
+      if self[id].closings != (phase == .ended ? 1 : 0) { result.append("\(id) was closed \(self[id].closings) times") }
+      if phase == .ended, self[self[id].controller].presentation == id { result.append("\(id) is over, and linked") }
+      if dismissals.count(where: { $0.members.contains(id) }) != (phase == .dismissing ? 1 : 0) {
         result.append("\(id) goes out in another number of ways than one")
       }
-      guard record.settlingDetent != nil else { continue }
-      if record.phase == .presented ? !clock.isPending(.settleDetent(id)) : record.phase != .cancelling {
+      guard self[id].settlingDetent != nil else { continue }
+      if phase == .presented ? !clock.isPending(.settleDetent(id)) : phase != .cancelling {
         result.append("\(id) settles at a detent for nothing")
       }
     }
@@ -41,22 +38,23 @@ extension SceneState {
   private var chainViolations: [String] {
     var result: [String] = []
     let chain = self.chain
-    let live = presentations.indices.map(PresentationID.init).filter { id in
-      self[id].phase.isLive && self[self[id].controller].configuration.kind != .systemPrompt
+    var live = 0
+    for place in presentations.indices where presentations[place].phase.isLive {
+      guard self[presentations[place].controller].configuration.kind != .systemPrompt else { continue }
+      live += 1
+      if !chain.contains(PresentationID(rawValue: place)) { result.append("\(place) lives outside of the stack") }
     }
-    if chain.sorted() != live { result.append("the stack is not the live presentations") }
+    if chain.count != live { result.append("the stack is not the live presentations") }
     for (index, id) in chain.enumerated() {
-      let record = self[id]
-      if let base = record.base {
+      let (controller, phase) = (self[id].controller, self[id].phase)
+      if let base = self[id].base {
         if !chain[..<index].contains(base) { result.append("\(id) stands on what is not beneath it") }
-        if self[base].phase == .dismissing, record.phase != .dismissing {
-          result.append("\(id) stays on one that goes out")
-        }
+        if self[base].phase == .dismissing, phase != .dismissing { result.append("\(id) stays on one that goes out") }
       }
-      if self[record.controller].presentation != id { result.append("\(id) is not its controller's") }
-      if record.presenter.flatMap({ self[$0].presented }) != id { result.append("\(id) is not its presenter's") }
-      if enclosing(record.controller) != nil { result.append("\(id) presents a child") }
-      if !isAwaited(id) { result.append("\(id) waits in \(record.phase) for nothing") }
+      if self[controller].presentation != id { result.append("\(id) is not its controller's") }
+      if self[id].presenter.flatMap({ self[$0].presented }) != id { result.append("\(id) is not its presenter's") }
+      if enclosing(controller) != nil { result.append("\(id) presents a child") }
+      if !isAwaited(id) { result.append("\(id) waits in \(phase) for nothing") }
     }
     return result
   }
@@ -79,13 +77,22 @@ extension SceneState {
 
   private var controllerViolations: [String] {
     var result: [String] = []
-    for id in controllers.indices.map(ControllerID.init) {
-      let record = self[id]
-      if let parent = record.parent, !self[parent].children.contains(id) { result.append("\(id) is no child") }
-      if let holder = record.superview, !self[holder].subviews.contains(id) { result.append("\(id) is no subview") }
-      if record.children.contains(where: { self[$0].parent != id }) { result.append("\(id) has a stranger") }
-      if record.subviews.contains(where: { self[$0].superview != id }) { result.append("\(id) shows a stranger") }
-      if record.isBeingDismissed, record.presentation.map({ self[$0].phase == .presented }) ?? true {
+    // NB: by their places, since copies of the records would take most of the time of a debug build.
+    for place in controllers.indices {
+      let id = ControllerID(rawValue: place)
+      if let parent = controllers[place].parent, !self[parent].children.contains(id) {
+        result.append("\(id) is no child")
+      }
+      if let holder = controllers[place].superview, !self[holder].subviews.contains(id) {
+        result.append("\(id) is no subview")
+      }
+      for child in controllers[place].children where self[child].parent != id { result.append("\(id) has a stranger") }
+      for view in controllers[place].subviews where self[view].superview != id {
+        result.append("\(id) shows a stranger")
+      }
+      guard controllers[place].isBeingDismissed else { continue }
+      let presentation = controllers[place].presentation
+      if presentation.map({ self[$0].phase == .presented }) ?? true {
         result.append("\(id) says it is being dismissed")
       }
     }
