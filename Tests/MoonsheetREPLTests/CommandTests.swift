@@ -164,6 +164,9 @@ import Testing
     for command in Command.all where !command.usage.contains(" ") {
       #expect(talk.say(":\(command.name) x") == ["':\(command.name)' takes nothing, not 'x'"])
     }
+    #expect(talk.say(":set trace on off") == ["':set' wants a name and one value, not 'off'"])
+    #expect(talk.session.submit(":actions 1").failure == .failed)
+    #expect(talk.say(":actions 1") == ["there is nothing a user could do now"])
   }
 
   @Test("a reload that fails names the file and the line")

@@ -60,6 +60,8 @@ import Testing
         "user:tap 'Yes' settle()", "_", "start + pcall + select",
       ]),
     Case(
+      name: "a local with the name of the last value", lines: ["local _ = 5", "2 + 1", "_", "_1", "7, 8", "_", "_2"]),
+    Case(
       name: "addresses", lines: ["tostring({})", "tostring(print)", "1"],
       notes: ["the value of [1] is no expectation: in a test it is another one"]),
     Case(
@@ -85,6 +87,12 @@ import Testing
         "local c <close> = setmetatable({}, { __close = function() present(sheet 'C') end }) d = 1",
         "settle() return d",
       ]),
+    Case(
+      name: "what was closed, and is read later",
+      lines: ["local c <close>, d = setmetatable({ 7 }, { __close = function() end }), 1 return 3", "c[1] + d", "_"]),
+    Case(
+      name: "what was closed with others, and is read later",
+      lines: ["local d = 2 local c <close> = nil local e = 3", "c", "d * e", "e = 4", "e"]),
     Case(name: "constants", lines: ["local c <const> = 5", "c", "local c = 6", "c = 7", "c"]),
     Case(
       name: "errors", lines: ["error('boo')", "local x = 1 error({})", "nothing()", "present(sheet 'S') settle()"]),
@@ -126,7 +134,7 @@ import Testing
     let talk = try Self.session(test)
     let seen = Self.texts(talk.session.host.scene)
     let told = talk.say(":save out.lua")
-    #expect(told.first == "saved \(talk.session.timeline.here.number) inputs in out.lua")
+    #expect(told.first == "saved \(counted(talk.session.timeline.here.number, "input")) in out.lua")
     let text = try #require(talk.files.contents["out.lua"])
     let host = try MoonsheetHost()
     defer { host.close() }
@@ -135,7 +143,8 @@ import Testing
     let new = Self.texts(host.scene)
     #expect(Array(new.prefix(seen.count)) == seen, "\(text)")
     // What comes after is told.
-    let tail = "the scene is not at rest here; a run goes on until it is, with \(new.count - seen.count) more events"
+    let tail =
+      "the scene is not at rest here; a run goes on until it is, with \(counted(new.count - seen.count, "more event"))"
     #expect(told.dropFirst() == (new.count > seen.count ? [tail] : []))
   }
 
@@ -143,7 +152,8 @@ import Testing
   func specs(_ test: Case) throws {
     let talk = try Self.session(test)
     let told = talk.say(":save-test out_spec.lua")
-    #expect(told.first?.hasPrefix("saved \(talk.session.timeline.here.number) inputs and ") == true, "\(told)")
+    #expect(
+      told.first?.hasPrefix("saved \(counted(talk.session.timeline.here.number, "input")) and ") == true, "\(told)")
     #expect(Array(told.dropFirst()) == test.notes)
     let text = try #require(talk.files.contents["out_spec.lua"])
     #expect(Self.verdict(talk.files) == "passed", "\(text)")
@@ -213,6 +223,21 @@ import Testing
     #expect(
       talk.session.submit(":save-test out_spec.lua").texts.first?.hasPrefix("it would fail as a test at [4]: ") == true)
     #expect(talk.files.contents.isEmpty)
+  }
+
+  @Test("a module that the script's folder has is not there beside the saved one: nothing is written")
+  func modules() throws {
+    struct Modules: LuaModuleSource {
+      func chunk(named name: String) -> LuaChunk? { LuaChunk(name: "helper.lua", source: "return 42") }
+    }
+    var options = SessionOptions()
+    options.host.modules = Modules()
+    let talk = try Talk(options)
+    talk.say("local n = require 'helper'")
+    #expect(talk.say(":save out.lua") == ["saved 1 input in out.lua"])
+    let output = talk.session.submit(":save-test out_spec.lua")
+    #expect(output.texts == ["it would fail as a test at [1]: no module 'helper'; nothing was written"])
+    #expect(talk.files.contents.count == 1)
   }
 
   @Test("bytes that are no text are named, and not written as others")

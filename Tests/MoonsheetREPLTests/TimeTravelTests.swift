@@ -160,6 +160,41 @@ private struct Dice {
     #expect(talk.say(":branches").count == 1)
   }
 
+  @Test("what is interrupted when it is run again takes the place of nothing")
+  func interruptedAgain() throws {
+    var options = SessionOptions()
+    options.undoBytes = 1
+    let talk = try Talk(options)
+    var isArmed = false
+    let (lua, printer) = (talk.session.host.lua, talk.session.host.lua.printer)
+    lua.printer = { line in
+      if isArmed { lua.interruptToken.interrupt() }
+      printer(line)
+    }
+    talk.files.contents["flow.lua"] = "z = 1"
+    talk.say(":load flow.lua")
+    let loop = "x = 0 print 'now' for i = 1, 100000 do x = i end"
+    talk.say(loop)
+    talk.say("y = x")
+    talk.files.contents["flow.lua"] = "z = 2"
+    // By a reload, by going back to a point that was dropped, and by hand.
+    isArmed = true
+    #expect(talk.say(":reload").first == "interrupted; this is where it was before")
+    isArmed = false
+    #expect(talk.say("return x, y, z").filter { $0.hasPrefix("_") } == ["_1 = 100000", "_2 = 100000", "_3 = 1"])
+    isArmed = true
+    #expect(talk.session.submit(":back").failure == .failed)
+    isArmed = false
+    talk.say(":branch main")
+    talk.say(":back 3")
+    isArmed = true
+    talk.say(loop)
+    isArmed = false
+    #expect(talk.say("x == 100000").last == "false")
+    talk.say(":branch main")
+    #expect(talk.say("return x, y, z").filter { $0.hasPrefix("_") } == ["_1 = 100000", "_2 = 100000", "_3 = 1"])
+  }
+
   @Test("marks and branches have names that commands can tell from other places")
   func names() throws {
     let talk = try Talk()

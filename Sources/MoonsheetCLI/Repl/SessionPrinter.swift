@@ -1,6 +1,7 @@
 import Glibc
 import MoonsheetREPL
 import MoonsheetReports
+import PresentationKit
 
 /// Gives a session's lines their stream, and on a terminal that can show it their colour.
 struct SessionPrinter {
@@ -16,7 +17,12 @@ struct SessionPrinter {
   func show(_ line: SessionLine) {
     switch line.kind {
     case .error, .source:
-      if isTerminal { output.line(coloured(line)) } else { output.complain(line.text) }
+      guard isTerminal else { return output.complain(line.text) }
+      // What a message quotes must not steer the terminal.
+      let lines = line.text.split(separator: "\n", omittingEmptySubsequences: false).map {
+        escapingControls(String($0))
+      }
+      output.line(coloured(SessionLine(line.kind, lines.joined(separator: "\n"))))
     default: output.line(coloured(line))
     }
   }

@@ -31,11 +31,13 @@ extension Session {
 
   func actions(_ rest: String) {
     let actions = host.actionTexts
+    guard !actions.isEmpty else {
+      let none = "there is nothing a user could do now"
+      return rest.isEmpty ? tell(.answer, none) : refuse(none)
+    }
     guard !rest.isEmpty else {
-      return tellList(
-        actions.enumerated().map { offset, text in
-          (offset < 9 ? " " : "") + "\(offset + 1)  \(text)"
-        }, none: "there is nothing a user could do now")
+      return tell(
+        .answer, actions.enumerated().map { offset, text in (offset < 9 ? " " : "") + "\(offset + 1)  \(text)" })
     }
     guard let number = Int(rest), actions.indices.contains(number - 1) else {
       return refuse("':actions' wants a number from 1 to \(actions.count); without one it lists them")

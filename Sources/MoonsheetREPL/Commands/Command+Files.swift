@@ -49,22 +49,23 @@ extension Session {
 
   /// Runs inputs from the start as a branch of their own, and says where they go another way than before.
   func runAgain(_ inputs: [Input], asBranch name: String?) {
-    let old = timeline.path(to: timeline.current).dropFirst().map { timeline[$0] }
+    let (origin, snapshot) = (timeline.current, timeline.here.snapshot)
+    let old = timeline.path(to: origin).dropFirst().map { timeline[$0] }
     guard restore(0) else { return }
     if let name, timeline.branch(named: name) == nil { timeline.nameNextBranch(name) }
     let wasMuted = isMuted
-    isMuted = true
+    (isMuted, isRerun) = (true, true)
     for input in inputs where failure != .interrupted {
       failure = .none
       _ = evaluate(input)
     }
-    isMuted = wasMuted
-    if failure == .interrupted { tell(.error, "error: interrupted; the inputs after this one were not run") }
-    let new = timeline.path(to: timeline.current).dropFirst().map { timeline[$0] }
-    if failure != .interrupted {
-      failure = .none
-      tellDifferences(old, new)
+    (isMuted, isRerun) = (wasMuted, false)
+    if failure == .interrupted {
+      refuse("interrupted; this is where it was before")
+      return comeBack(to: origin, snapshot)
     }
+    failure = .none
+    tellDifferences(old, timeline.path(to: timeline.current).dropFirst().map { timeline[$0] })
     tellHere()
   }
 
@@ -83,7 +84,9 @@ extension Session {
         tell(.note, "[\(after.number)] \(after.input?.title ?? "") goes another way")
       }
     }
-    if differing == 0, failure == .none { tell(.note, "all \(new.count) inputs go as before") }
+    if differing == 0, failure == .none {
+      tell(.note, "\(new.count == 1 ? "the input goes" : "all \(new.count) inputs go") as before")
+    }
   }
 
   /// Types the lines of a file, commands too.

@@ -133,6 +133,7 @@ extension Session {
           "width \(settings.width ?? width)", "fuel \(host.lua.limits.fuel)",
         ])
     }
+    guard words.count < 3 else { return refuse("':set' wants a name and one value, not '\(words[2])'") }
     let value = words.dropFirst().first ?? ""
     switch (name, value, Int(value)) {
     case ("trace", "on", _), ("trace", "off", _): settings.showsTrace = value == "on"

@@ -71,6 +71,16 @@ extension Session {
     return runForward(to: id)
   }
 
+  /// Goes to a point whose snapshot was at hand, and may have been dropped since.
+  func comeBack(to id: Int, _ snapshot: MoonsheetSnapshot?) {
+    guard timeline[id].snapshot == nil, let snapshot, bring(back: snapshot) else { return go(to: id) }
+    timeline.go(to: id)
+    _ = timeline.save(snapshot)
+    isDisturbed = false
+    quoteSources()
+    tellHere()
+  }
+
   /// Messages quote the inputs that led here, and not others that had their numbers or files since.
   func quoteSources() {
     for id in timeline.path(to: timeline.current) {
@@ -93,8 +103,8 @@ extension Session {
   private func runForward(to id: Int) -> Bool {
     let path = timeline.path(to: id).drop { $0 != timeline.current }.dropFirst()
     let wasMuted = isMuted
-    isMuted = true
-    defer { isMuted = wasMuted }
+    (isMuted, isRerun) = (true, true)
+    defer { (isMuted, isRerun) = (wasMuted, false) }
     for step in path {
       guard let input = timeline[step].input, timeline[step].outcome.failure != .interrupted else {
         isMuted = wasMuted
@@ -159,7 +169,7 @@ extension Session {
 
   /// Whether a name can be told from the other places that commands take; else tells why not.
   private func isWord(_ name: String, of what: String) -> Bool {
-    let isOne = !name.contains(" ") && !name.contains("\t")
+    let isOne = name.unicodeScalars.allSatisfy { $0.value > 32 && $0.value != 127 }
     if isOne, let first = name.first, first != "[", first != "#" { return true }
     refuse(
       isOne
@@ -193,7 +203,7 @@ extension Session {
         ? ""
         : ", leaves \(timeline.branches[timeline[branch.fork].branch].name) after [\(timeline[branch.fork].number)]"
       let last = timeline[branch.tip].input.map { ": \($0.title)" } ?? ""
-      tell(.answer, "\(here) \(branch.name)  \(timeline[branch.tip].number) inputs\(fork)\(last)")
+      tell(.answer, "\(here) \(branch.name)  \(counted(timeline[branch.tip].number, "input"))\(fork)\(last)")
     }
   }
 

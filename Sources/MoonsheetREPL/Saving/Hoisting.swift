@@ -1,16 +1,20 @@
 /// An input whose top-level locals are declared before it, so that it can stand in a function and they outside. Those that are
-/// closed at its end stay inside.
+/// closed at its end stay inside, with those that are declared with them.
 struct Hoisting {
   /// The locals, in the order of declaration.
   let names: [String]
+  /// Those that stay inside.
+  let inner: [String]
   /// The input, with its declarations turned into assignments.
   let text: String
 
+  /// - Parameter export: what is run where the input reaches its end, for each local that stays inside.
   /// - Complexity: O(*n*) in the length, and in that times the number of declarations.
-  init(_ source: String) {
+  init(_ source: String, export: (String) -> String = { _ in "" }) {
     var bytes = Array(source.utf8)
     let tokens = LuaTokens.all(of: bytes)
     var edits: [(range: Range<Int>, text: String)] = []
+    var inner: [String] = []
     var depth = 0
     for (index, token) in tokens.enumerated() where token.kind == .keyword {
       switch token.text {
@@ -18,13 +22,36 @@ struct Hoisting {
       case "end", "until": depth -= 1
       case "local" where depth == 0:
         let found = Self.edits(at: index, tokens)
-        if !found.contains(where: { tokens.closes($0.range) }) { edits += found }
+        if found.contains(where: { tokens.closes($0.range) }) {
+          inner += Self.names(at: index, tokens)
+        } else {
+          edits += found
+        }
       default: break
       }
     }
+    let top = TopLevel(bytes)
+    let ending = inner.map(export).joined()
+    if !ending.isEmpty {
+      let end = top.finalReturn ?? bytes.count
+      edits.append((range: end..<end, text: "\n\(ending)\n"))
+    }
     for edit in edits.reversed() { bytes.replaceSubrange(edit.range, with: Array(edit.text.utf8)) }
-    names = TopLevel(Array(source.utf8)).locals.filter { !$0.isClosed }.map(\.name)
+    names = top.locals.map(\.name).filter { !inner.contains($0) }
+    self.inner = inner
     text = String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The names that a declaration with attributes declares.
+  private static func names(at index: Int, _ tokens: [LuaToken]) -> [String] {
+    var names: [String] = []
+    var rest = tokens[(index + 1)...]
+    while let name = rest.popFirst(), name.kind == .name {
+      names.append(name.text)
+      if rest.first?.text == "<" { rest = rest.dropFirst(3) }
+      guard rest.popFirst()?.text == "," else { break }
+    }
+    return names
   }
 
   /// Takes away the word `local` and attributes; what has no value gets nil.

@@ -107,7 +107,7 @@ struct SavedScript {
         [
           "local function \(keep)(...)",
           "  if \(name(of: "select"))(\"#\", ...) > 0 then",
-        ] + zip(names, values).map { "    \($0) = \($1)" } + ["  end", "end"], locals: [keep])
+        ] + zip(names, values).map { "    \($0) = \($1)" } + ["  end", "  return ...", "end"], locals: [keep])
     } else if steps.contains(where: needsValue) {
       add(["local _"], locals: ["_"])
     }
@@ -202,21 +202,13 @@ struct SavedScript {
     if isExpected(step), let values = step.outcome.plainValues {
       expectations.append(step.number)
       let expect = name(of: "expect")
-      if values.count > 1 {
-        return "\(expect)({ \(source)\(end) }):to_equal({ \(values.joined(separator: ", ")) })" + kept(step)
-      }
-      if results == nil { return "\(expect)(\(source)\(end)):to_equal(\(values[0]))" }
-      return "\(keep)(\(source)\(end)) \(expect)(_):to_equal(\(values[0]))"
+      let value = results == nil ? "\(source)\(end)" : "\(keep)(\(source)\(end))"
+      if values.count == 1 { return "\(expect)(\(value)):to_equal(\(values[0]))" }
+      return "\(expect)({ \(value) }):to_equal({ \(values.joined(separator: ", ")) })"
     }
     if results != nil { return "\(keep)(\(source)\(end))" }
     if !step.isCall || step.top.usesArguments { return "_ = \(source)" }
     return source.first == "(" ? ";\(source)" : source
-  }
-
-  /// Values that were several and are plain: what they were is known.
-  private func kept(_ step: Step) -> String {
-    guard results != nil, let values = step.outcome.plainValues else { return "" }
-    return " \(keep)(\(values.joined(separator: ", ")))"
   }
 
   /// An input that can stand as it is.
@@ -242,11 +234,22 @@ struct SavedScript {
 
   /// An input in a function of its own: where it ends early, jumps, reads `...`, or closes something at its end.
   private mutating func wrapped(_ step: Step) -> String {
-    let hoisted = step.outcome.keptLocals ? Hoisting(step.source) : nil
-    let head = declare(hoisted?.names ?? [])
+    // What is closed stays inside, and its value is there for those who read it later.
+    let script = self
+    let outer = { (name: String) in script.free(name + "_") }
+    let hoisted =
+      step.outcome.keptLocals
+      ? Hoisting(step.source, export: { script.isRead($0, after: step) ? "\(outer($0)) = \($0) " : "" }) : nil
+    let inner = hoisted?.inner.filter { isRead($0, after: step) } ?? []
+    let head = declare((hoisted?.names ?? []) + inner.map(outer))
     let call = "(function(...)\n\(hoisted?.text ?? step.source)\nend)(\(arguments(step)))"
     let hasValues = step.top.finalReturn != nil || step.top.returnsEarly
-    return atHead(head, hasValues && results != nil ? "\(keep)(\(call))" : ";\(call)")
+    let tail = inner.map { "\nlocal \($0) = \(outer($0))" }.joined()
+    return atHead(head, (hasValues && results != nil ? "\(keep)(\(call))" : ";\(call)") + tail)
+  }
+
+  private func isRead(_ name: String, after step: Step) -> Bool {
+    steps.contains { $0.number > step.number && $0.top.names.contains(name) }
   }
 
   /// Declares what no earlier input did: an assignment to a variable of the same name can read the old value.

@@ -107,16 +107,21 @@ struct SavedSpec {
 
   /// Runs the test as it is written.
   ///
-  /// - Returns: why it fails; nil when it passes.
+  /// - Returns: why it may not be written; nil when it passes.
   func verify(_ trial: Trial) -> String? {
     let run = SpecTrial(text(trial), path, session)
     if run.hasPassed { return nil }
-    return run.issues.first.map(place) ?? "for no reason that is known"
+    if run.isInterrupted { return "interrupted" }
+    return "it would fail as a test \(run.issues.first.map(place) ?? "for no reason that is known")"
   }
 
   private func place(_ issue: SpecIssue) -> String {
     let site = issue.site.map { LuaError.Site(chunk: $0.file, line: $0.line) }
-    let message = issue.message.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    var message = issue.message.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    // Where the vocabulary itself raised is of no help.
+    if message.hasPrefix("[moonsheet]/"), let end = message.firstRange(of: ": ")?.upperBound {
+      message = String(message[end...])
+    }
     return Session.place(site, message, owners, path)
   }
 }

@@ -20,10 +20,10 @@ extension Session {
     }
     if case .fails(let what)? = trial.trouble { return refuse("a run of it would fail \(what); nothing was written") }
     guard write(saved.text, to: path) else { return }
-    tell(.note, "saved \(timeline.here.number) inputs in \(path)")
+    tell(.note, "saved \(counted(timeline.here.number, "input")) in \(path)")
     tellLeftOut(steps)
     if trial.tail > 0 {
-      tell(.note, "the scene is not at rest here; a run goes on until it is, with \(trial.tail) more events")
+      tell(.note, "the scene is not at rest here; a run goes on until it is, with \(counted(trial.tail, "more event"))")
     }
     if case .parts(let what)? = trial.trouble { refuse("a run of it parts from what was seen at \(what)") }
   }
@@ -41,10 +41,12 @@ extension Session {
       if let result = other.observe(), result.severity < trial.severity { (spec, trial) = (other, result) }
     }
     if case .fails(let what)? = trial.trouble { return refuse("it would fail as a test \(what); nothing was written") }
-    if let why = spec.verify(trial) { return refuse("it would fail as a test \(why); nothing was written") }
+    if let why = spec.verify(trial) { return refuse("\(why); nothing was written") }
     guard write(spec.text(trial), to: path) else { return }
     let hint = path.hasSuffix("_spec.lua") ? "" : " (moonsheet test finds by itself what ends in _spec.lua)"
-    tell(.note, "saved \(timeline.here.number) inputs and \(trial.entries.count) events in \(path)\(hint)")
+    tell(
+      .note,
+      "saved \(counted(timeline.here.number, "input")) and \(counted(trial.entries.count, "event")) in \(path)\(hint)")
     tellLeftOut(steps)
     for number in spec.unexpected.sorted() {
       tell(.note, "the value of [\(number)] is no expectation: in a test it is another one")

@@ -71,6 +71,11 @@ extension Session {
   }
 
   private func record(_ input: Input) {
+    if isRerun, outcome.failure == .interrupted {
+      // The point that it led to stays what it is; here is still the one before it.
+      isDisturbed = true
+      return settleMemory()
+    }
     timeline.add(input, outcome, newEntries)
     saveHere()
   }

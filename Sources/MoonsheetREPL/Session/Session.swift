@@ -31,6 +31,8 @@ public final class Session {
   var told: [SessionLine] = []
   /// Whether nothing is told: inputs are run again only to get back to where they led.
   var isMuted = false
+  /// Whether the inputs that run were run before.
+  var isRerun = false
   var failure = SessionFailure.none
   /// What the running input added to the trace.
   var newEntries: [Trace.Entry] = []

@@ -56,3 +56,6 @@ public enum SessionFailure: Sendable, Equatable {
   case limitHit
   case interrupted
 }
+
+/// `1 input`, `2 inputs`.
+func counted(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }

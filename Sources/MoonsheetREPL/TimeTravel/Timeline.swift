@@ -42,6 +42,10 @@ struct Timeline {
   func forkName(for input: Input) -> String? {
     if let nextName { return nextName }
     if knownChild(for: input) != nil || branches[lane].tip == current || here.children.isEmpty { return nil }
+    return freeName
+  }
+
+  private var freeName: String {
     var number = branches.count + 1
     while branch(named: "\(number)") != nil { number += 1 }
     return "\(number)"
@@ -50,14 +54,16 @@ struct Timeline {
   /// The point that the input led to before, if that is the way to go now.
   private func knownChild(for input: Input) -> Int? {
     if let expected, here.children.contains(expected) { return expected }
-    let same = here.children.filter { points[$0].input == input }
+    let same = here.children.filter { points[$0].input == input && points[$0].outcome.failure != .interrupted }
     let isAtTip = branches[lane].tip == current
     return same.first { points[$0].branch == lane } ?? (isAtTip ? nil : same.first)
   }
 
   /// Adds what an input led to, and goes there.
   mutating func add(_ input: Input, _ outcome: InputOutcome, _ entries: [Trace.Entry]) {
-    let fork = forkName(for: input)
+    // What was interrupted led to another point than before.
+    let isOther = outcome.failure == .interrupted && knownChild(for: input) != nil
+    let fork = isOther ? freeName : forkName(for: input)
     nextName = nil
     if fork == nil, let same = knownChild(for: input) {
       points[same].entries = entries

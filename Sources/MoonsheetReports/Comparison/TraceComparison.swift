@@ -96,7 +96,7 @@ public struct TraceComparison: Sendable {
 
   private static func close(_ hidden: inout Int, _ width: Int, _ output: inout [String]) {
     guard hidden > 0 else { return }
-    output.append(String(repeating: " ", count: width) + "   … \(hidden) lines the same")
+    output.append(String(repeating: " ", count: width) + "   … \(hidden) \(hidden == 1 ? "line" : "lines") the same")
     hidden = 0
   }
 
