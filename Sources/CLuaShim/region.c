@@ -141,9 +141,16 @@ typedef struct thread_head {
   uint8_t type, marked, status, allowhook;
   uint16_t call_count;
   char *top;
-  void *global, *ci;
+  void *global;
+  struct call_head *ci;
   char *stack_last, *stack;
 } thread_head;
+
+// The start of what Lua keeps of a call, in every 5.4.
+typedef struct call_head {
+  char *func, *top;
+  struct call_head *previous;
+} call_head;
 
 // The start of Lua's own global state, in every 5.4.
 typedef struct global_head {
@@ -205,8 +212,20 @@ static int is_stack(const ms_host *h, const void *ptr, size_t nsize) {
 // and a stack of 131,072 slots is refused; Lua's own limit of a million would be a minute.
 static void charge_arguments(ms_host *h) {
   const thread_head *head = running_thread(h);
-  int64_t slots = (head->top - ((char *const *)head->ci)[1]) / 16;
+  int64_t slots = (head->top - head->ci->top) / 16;
   if (slots > 1024) h->fuel -= slots * slots / 64;
+}
+
+// NB: from 5.4.5 on calls hold offsets in the place of pointers while the stack moves. Whoever asks where the script stands
+// asks between two of these. Answers by how much the calls were shifted. Never raises.
+static ptrdiff_t lift_calls(const thread_head *head) {
+  if ((uintptr_t)head->ci->func >= (uintptr_t)head->stack) return 0;
+  for (call_head *call = head->ci; call; call = call->previous) call->func += (uintptr_t)head->stack;
+  return (ptrdiff_t)head->stack;
+}
+
+static void lower_calls(const thread_head *head, ptrdiff_t by) {
+  for (call_head *call = head->ci; call && by; call = call->previous) call->func -= by;
 }
 
 // Whether script code may have `nsize` bytes in place of `osize`; records where it stood when not. Never raises.
@@ -214,20 +233,25 @@ static int allowed(ms_host *h, void *ptr, size_t osize, size_t nsize) {
   if (!h->in_lua || nsize <= osize) return 1;
   int stack = is_stack(h, ptr, nsize);
   if (stack) charge_arguments(h);
-  int64_t cost = (int64_t)(nsize / 32);
-  h->fuel -= cost;
+  int64_t used = h->used + h->external + (int64_t)(nsize - osize);
+  int fits =
+      !(stack && nsize > (size_t)16 << 17) && (int64_t)nsize <= h->limits.max_block && used <= h->limits.memory;
+  h->fuel -= fits ? (int64_t)(nsize / 32) : 1000 + h->used / 64;
   if (h->fuel < 0 && nsize > PAGE) {
+    ptrdiff_t shift = stack ? lift_calls(running_thread(h)) : 0;
     ms_expire(h->chain ? h->chain->co : h->L, MS_EXPIRED_FUEL);
+    lower_calls(running_thread(h), shift);
     if (!stack) h->fuel = -1;  // the work is not done
     return 0;
   }
-  int64_t used = h->used + h->external + (int64_t)(nsize - osize);
-  if (!(stack && nsize > (size_t)16 << 17) && (int64_t)nsize <= h->limits.max_block && used <= h->limits.memory) return 1;
+  if (fits) return 1;
   h->stack_refused = stack;
   h->refusals++;
-  h->fuel -= 1000 + h->used / 64;
-  if ((stack || !h->memory_site.line) && h->L)
+  if ((stack || !h->memory_site.line) && h->L) {
+    ptrdiff_t shift = stack ? lift_calls(running_thread(h)) : 0;
     ms_innermost_site(h->chain ? h->chain->co : h->L, 0, &h->memory_site);
+    lower_calls(running_thread(h), shift);
+  }
   return 0;
 }
 
