@@ -1,7 +1,6 @@
 // Lua's patterns, with a count of steps: in stock Lua a short pattern can run for hours where no hook is called.
 // C because library functions raise, and for the speed of the inner loop.
 #define _GNU_SOURCE
-#include <ctype.h>
 #include <string.h>
 
 #include "internal.h"
@@ -12,6 +11,9 @@ typedef struct matcher {
   lua_State *L;
   const char *text, *text_end, *pattern_end;
   int64_t steps;  // until the next charge
+  // The single-character item that every match begins with, if there is one; looked for before the first try.
+  const char *first, *first_end;
+  int knows_first;
   int depth;
   int captures;
   struct {
@@ -22,12 +24,41 @@ typedef struct matcher {
 
 static const char *match_here(matcher *m, const char *s, const char *p);
 
-// One step of the search; raises when they cost more than there is.
-static inline void count_step(matcher *m) {
-  if (--m->steps > 0) return;
+static void charge_steps(matcher *m) {
+  int64_t done = BATCH - m->steps;
   m->steps = BATCH;
-  ms_charge(m->L, BATCH / 4 + 1);
+  ms_charge(m->L, done / 4 + 1);
 }
+
+// Steps of the search; raises when they cost more than there is.
+static inline void count_steps(matcher *m, ptrdiff_t count) {
+  m->steps -= count;
+  if (m->steps <= 0) charge_steps(m);
+}
+
+static inline void count_step(matcher *m) { count_steps(m, 1); }
+
+// What characters are, as in the locale "C": an embedder's locale is no concern of a script.
+enum { ALPHA = 1, CNTRL = 2, DIGIT = 4, LOWER = 8, PUNCT = 16, SPACE = 32, UPPER = 64, HEX = 128, ZERO = 256 };
+static const uint16_t kinds[256] = {
+    [0] = CNTRL | ZERO,
+    [1 ... 8] = CNTRL,
+    ['\t' ... '\r'] = CNTRL | SPACE,
+    [14 ... 31] = CNTRL,
+    [' '] = SPACE,
+    ['!' ... '/'] = PUNCT,
+    ['0' ... '9'] = DIGIT | HEX,
+    [':' ... '@'] = PUNCT,
+    ['A' ... 'F'] = ALPHA | UPPER | HEX,
+    ['G' ... 'Z'] = ALPHA | UPPER,
+    ['[' ... '`'] = PUNCT,
+    ['a' ... 'f'] = ALPHA | LOWER | HEX,
+    ['g' ... 'z'] = ALPHA | LOWER,
+    ['{' ... '~'] = PUNCT,
+    [127] = CNTRL,
+};
+
+static inline int is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // The end of the single-character item that begins at p. Raises for a malformed one.
 static const char *item_end(matcher *m, const char *p) {
@@ -48,23 +79,28 @@ static const char *item_end(matcher *m, const char *p) {
   return p + 1;
 }
 
-static int in_class(int c, int class) {
-  int result;
-  switch (tolower(class)) {
-    case 'a': result = isalpha(c); break;
-    case 'c': result = iscntrl(c); break;
-    case 'd': result = isdigit(c); break;
-    case 'g': result = isgraph(c); break;
-    case 'l': result = islower(c); break;
-    case 'p': result = ispunct(c); break;
-    case 's': result = isspace(c); break;
-    case 'u': result = isupper(c); break;
-    case 'w': result = isalnum(c); break;
-    case 'x': result = isxdigit(c); break;
-    case 'z': result = c == 0; break;  // not in the manual any more
-    default: return class == c;
+// The kinds of a class by its letter, in either case; 0 where the letter stands for itself.
+static inline unsigned kinds_of(unsigned char class) {
+  switch (class | 0x20) {
+    case 'a': return ALPHA;
+    case 'c': return CNTRL;
+    case 'd': return DIGIT;
+    case 'g': return ALPHA | DIGIT | PUNCT;
+    case 'l': return LOWER;
+    case 'p': return PUNCT;
+    case 's': return SPACE;
+    case 'u': return UPPER;
+    case 'w': return ALPHA | DIGIT;
+    case 'x': return HEX;
+    case 'z': return ZERO;  // not in the manual any more
+    default: return 0;
   }
-  return isupper(class) ? !result : result != 0;
+}
+
+static inline int in_class(int c, unsigned char class) {
+  unsigned wanted = class < 'A' ? 0 : kinds_of(class);
+  if (!wanted) return class == c;
+  return ((kinds[c] & wanted) != 0) == ((class & 0x20) != 0);
 }
 
 // Whether c is in the set from p ('[') to last (its ']').
@@ -102,13 +138,31 @@ static int matches_one(matcher *m, const char *s, const char *p, const char *end
   }
 }
 
+// How many characters from s on the item matches. NB: long runs of a set are looked up in a table that is made for them.
+static ptrdiff_t run_length(matcher *m, const char *s, const char *p, const char *end) {
+  const char *at = s, *stop = m->text_end;
+  char in[256];
+  switch (*p) {
+    case '.': return stop - s;
+    case '%':
+      while (at < stop && in_class((unsigned char)*at, (unsigned char)p[1])) at++;
+      return at - s;
+    case '[':
+      while (at < stop && at - s < 128 && in_set((unsigned char)*at, p, end - 1)) at++;
+      if (at - s < 128) return at - s;
+      for (int c = 0; c < 256; c++) in[c] = (char)in_set(c, p, end - 1);
+      while (at < stop && in[(unsigned char)*at]) at++;
+      return at - s;
+    default:
+      while (at < stop && *at == *p) at++;
+      return at - s;
+  }
+}
+
 // Tries the rest of the pattern after as many repetitions as possible, then fewer.
 static const char *match_most(matcher *m, const char *s, const char *p, const char *end) {
-  ptrdiff_t n = 0;
-  while (matches_one(m, s + n, p, end)) {
-    n++;
-    count_step(m);
-  }
+  ptrdiff_t n = run_length(m, s, p, end);
+  count_steps(m, *p == '[' ? n + n * ((end - p) / 16) : n);
   for (; n >= 0; n--) {
     const char *result = match_here(m, s + n, end + 1);
     if (result) return result;
@@ -163,7 +217,8 @@ static const char *match_back_reference(matcher *m, const char *s, char digit) {
   int i = digit - '1';
   if (i < 0 || i >= m->captures || m->capture[i].length == OPEN)
     luaL_error(m->L, "invalid capture index %%%d", i + 1);
-  ptrdiff_t length = m->capture[i].length == POSITION ? 0 : m->capture[i].length;
+  ptrdiff_t length = m->capture[i].length;
+  if (length == POSITION) return NULL;
   m->steps -= length / 16;
   if (m->text_end - s < length || memcmp(m->capture[i].start, s, (size_t)length) != 0) return NULL;
   return s + length;
@@ -197,7 +252,7 @@ static const char *match_items(matcher *m, const char *s, const char *p) {
         p = end;
         continue;
       }
-      if (isdigit((unsigned char)p[1])) {
+      if (is_digit(p[1])) {
         s = match_back_reference(m, s, p[1]);
         if (!s) return NULL;
         p += 2;
@@ -238,10 +293,28 @@ static void prepare(matcher *m, lua_State *L, const char *text, size_t length, c
   m->text_end = text + length;
   m->pattern_end = p + pattern_length;
   m->steps = BATCH / 8;
-  m->depth = m->captures = 0;
+  m->depth = m->captures = m->knows_first = 0;
+  m->first = m->first_end = NULL;
 }
 
-static const char *start_match(matcher *m, const char *s, const char *p) {
+// Notes the item at p that every match begins with. Raises for a malformed one, as matching it would.
+static void note_first(matcher *m, const char *p) {
+  m->knows_first = 1;
+  while (p + 1 < m->pattern_end && *p == '(' && p[1] != ')') p++;
+  if (p >= m->pattern_end || *p == '(' || *p == ')' || (*p == '$' && p + 1 == m->pattern_end)) return;
+  if (*p == '%' && p + 1 < m->pattern_end && (p[1] == 'b' || p[1] == 'f' || is_digit(p[1]))) return;
+  const char *end = item_end(m, p);
+  if (end < m->pattern_end && (*end == '*' || *end == '?' || *end == '-')) return;
+  m->first = p;
+  m->first_end = end;
+}
+
+static inline const char *start_match(matcher *m, const char *s, const char *p) {
+  if (!m->knows_first) note_first(m, p);
+  if (m->first && !matches_one(m, s, m->first, m->first_end)) {
+    count_step(m);
+    return NULL;
+  }
   m->depth = m->captures = 0;
   return match_here(m, s, p);
 }
@@ -370,7 +443,7 @@ static void add_template(matcher *m, luaL_Buffer *b, const char *s, const char *
       luaL_addchar(b, '%');
     } else if (r < end && *r == '0') {
       luaL_addlstring(b, s, (size_t)(e - s));
-    } else if (r < end && isdigit((unsigned char)*r)) {
+    } else if (r < end && is_digit(*r)) {
       int i = *r - '1';
       if (i >= m->captures && i != 0) luaL_error(L, "invalid capture index %%%d", i + 1);
       push_capture(m, i, s, e);

@@ -21,6 +21,7 @@ func makeRows() throws -> [Row] {
     calls("string 12", "echo_short", 50_000),
     calls("string 40", "echo_long", 50_000),
     calls("error", "catch", 5_000),
+    calls("patterns", "find_patterns", 200),
     calls("table build", "build_tables", 10_000),
     calls("table read", "read_tables", 20_000),
     Row(name: "snapshot", iterations: 2_000, c: nil, swift: swift.save),

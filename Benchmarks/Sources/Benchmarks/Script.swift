@@ -32,6 +32,17 @@ let script = """
     return sum
   end
 
+  local text = ("key = value; other = 12345, (nested (deeper) end) "):rep(20)
+  function find_patterns(n)
+    local sum = 0
+    for _ = 1, n do
+      for key, value in text:gmatch("(%w+)%s*=%s*(%w+)") do sum = sum + #key + #value end
+      sum = sum + select(2, text:gsub("[%d%s]+", "<%0>")) + #text:match("%b()") + #text:match("^(.-);.*$")
+      sum = sum + (text:find("%f[%a]end%)%s$") or 0)
+    end
+    return sum
+  end
+
   function policy(draft) return not draft.dirty end
   function task() return (wait()) end
   """
