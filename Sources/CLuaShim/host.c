@@ -452,7 +452,7 @@ ms_outcome ms_load(ms_host *h, lua_State *L, const char *source, size_t length, 
   lua_checkstack(L, 8);
   if (!enter(h, &e, -1)) return out;
   int64_t start = h->fuel;
-  out.status = luaL_loadbufferx(L, source, length, name, "t");
+  out.status = ms_load_text(L, source, length, name);
   h->in_lua = 0;
   out.results = 1;
   leave(h, &e, start, &out);

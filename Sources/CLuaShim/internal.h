@@ -43,6 +43,7 @@ void ms_charge(lua_State *L, int64_t amount);
 void ms_guard_stack(lua_State *L);
 void ms_name_refusal(lua_State *L, int status);
 int ms_stack_is_low(void);
+int ms_load_text(lua_State *L, const char *source, size_t length, const char *name);
 int ms_trampoline(lua_State *L);
 int ms_invoke(lua_State *L, void *box);
 void ms_registry_push(lua_State *L, const void *key);

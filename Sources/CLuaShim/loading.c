@@ -5,6 +5,47 @@
 
 static const char *const binary_message = "%s: this is a compiled Lua chunk; only source text can be run";
 
+typedef struct line_reader {
+  const char *at;
+  size_t left;
+  int lines;
+} line_reader;
+
+static const char *next_line(lua_State *L, void *data, size_t *length) {
+  (void)L;
+  line_reader *r = data;
+  if (r->left == 0) return NULL;
+  const char *line = r->at, *end = memchr(line, '\n', r->left);
+  *length = end ? (size_t)(end + 1 - line) : r->left;
+  r->at += *length;
+  r->left -= *length;
+  r->lines++;
+  return line;
+}
+
+// Loads text as luaL_loadbufferx does. NB: of a text that nests too deeply Lua tells no line, since no function of Lua's
+// runs; so the text is read again, line by line.
+int ms_load_text(lua_State *L, const char *source, size_t length, const char *name) {
+  int status = luaL_loadbufferx(L, source, length, name, "t");
+  if (status != LUA_ERRRUN || strcmp(lua_tostring(L, -1), "C stack overflow") != 0) return status;
+  line_reader r = {source, length, 0};
+  lua_pop(L, 1);
+  status = lua_load(L, next_line, &r, name, "t");
+  if (status != LUA_ERRRUN) return status;
+  // What Lua calls the chunk stands at the head of any other error.
+  luaL_loadbufferx(L, "?", 1, name, "t");
+  const char *other = lua_tostring(L, -1), *end = NULL;
+  for (const char *at = other; at && (at = strstr(at, ":1: ")); at++) end = at;
+  if (end) {
+    lua_pushlstring(L, other, (size_t)(end - other));
+    lua_pushfstring(L, "%s:%d: %s", lua_tostring(L, -1), r.lines, lua_tostring(L, -3));
+    lua_replace(L, -4);
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+  return LUA_ERRSYNTAX;
+}
+
 static int load_failed(lua_State *L) {
   lua_pushnil(L);
   lua_insert(L, -2);
@@ -179,7 +220,7 @@ static int base_require(lua_State *L) {
   const char *chunk = lua_tostring(L, 5);
   if (size > 0 && source[0] == LUA_SIGNATURE[0]) return luaL_error(L, binary_message, chunk + 1);
   ms_charge(L, (int64_t)size + 50);
-  if (luaL_loadbufferx(L, source, size, chunk, "t") != LUA_OK) return lua_error(L);
+  if (ms_load_text(L, source, size, chunk) != LUA_OK) return lua_error(L);
   set_environment(L);
   lua_Integer place = 1;
   for (lua_pushnil(L); lua_next(L, 3); lua_pop(L, 1)) place++;

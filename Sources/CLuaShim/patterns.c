@@ -229,6 +229,11 @@ static int at_frontier(matcher *m, const char *s, const char *p, const char *end
   return !in_set(before, p, end - 1) && in_set(here, p, end - 1);
 }
 
+// A long set is read each time that it is come to, for its end and for what is in it.
+static inline void charge_set(matcher *m, const char *p, const char *end) {
+  if (end - p > 64) count_steps(m, end - p);
+}
+
 // Matches the pattern from p at s: the end of the match, or NULL. Each turn of the loop takes one item.
 static const char *match_items(matcher *m, const char *s, const char *p) {
   while (p < m->pattern_end) {
@@ -248,6 +253,7 @@ static const char *match_items(matcher *m, const char *s, const char *p) {
         p += 2;
         if (p >= m->pattern_end || *p != '[') luaL_error(m->L, "missing '[' after '%%f' in pattern");
         const char *end = item_end(m, p);
+        charge_set(m, p, end);
         if (!at_frontier(m, s, p, end)) return NULL;
         p = end;
         continue;
@@ -260,6 +266,7 @@ static const char *match_items(matcher *m, const char *s, const char *p) {
       }
     }
     const char *end = item_end(m, p);
+    charge_set(m, p, end);
     char suffix = end < m->pattern_end ? *end : 0;
     if (suffix == '*') return match_most(m, s, p, end);
     if (suffix == '-') return match_least(m, s, p, end);

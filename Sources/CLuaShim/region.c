@@ -208,12 +208,15 @@ static int is_stack(const ms_host *h, const void *ptr, size_t nsize) {
 }
 
 // NB: Lua moves all arguments for each step of a chain of __call, and for each tail call with varargs: that is quadratic
-// within few instructions. Arguments beyond the running function's own frame are charged when the stack grows for them,
-// and a stack of 131,072 slots is refused; Lua's own limit of a million would be a minute.
+// within few instructions. Arguments beyond the running function's own frame, and those that lie hidden below a function
+// with varargs, are charged when the stack grows for them, and a stack of 131,072 slots is refused; Lua's own limit of a
+// million would be a minute.
 static void charge_arguments(ms_host *h) {
   const thread_head *head = running_thread(h);
-  int64_t slots = (head->top - head->ci->top) / 16;
-  if (slots > 1024) h->fuel -= slots * slots / 64;
+  const call_head *call = head->ci;
+  int64_t slots = (head->top - call->top) / 16;
+  if (call->previous && call->func > call->previous->top) slots += (call->func - call->previous->top) / 16;
+  if (slots > 1024) h->fuel -= slots * slots / 32;
 }
 
 // NB: from 5.4.5 on calls hold offsets in the place of pointers while the stack moves. Whoever asks where the script stands
@@ -241,7 +244,7 @@ static int allowed(ms_host *h, void *ptr, size_t osize, size_t nsize) {
     ptrdiff_t shift = stack ? lift_calls(running_thread(h)) : 0;
     ms_expire(h->chain ? h->chain->co : h->L, MS_EXPIRED_FUEL);
     lower_calls(running_thread(h), shift);
-    if (!stack) h->fuel = -1;  // the work is not done
+    h->fuel = -1;  // the work is not done
     return 0;
   }
   if (fits) return 1;

@@ -105,6 +105,22 @@ private struct Custom: Error, Equatable { var code: Int }
     #expect(message == [.string("test.lua:2: stack overflow")])
   }
 
+  @Test func aTextThatNestsTooDeeplyIsASyntaxErrorWithALine() throws {
+    let deep = "\n\nreturn " + String(repeating: "(", count: 300) + "1" + String(repeating: ")", count: 300) + "\n\n"
+    for name in ["deep.lua", "a:1: b.lua"] {
+      let error = try Bench().failure(deep, name: name)
+      #expect(error?.kind == .syntax)
+      #expect(error?.message == "C stack overflow")
+      #expect(error?.site == site(3, name))
+    }
+    struct Deep: LuaModuleSource {
+      let text: String
+      func chunk(named name: String) -> LuaChunk? { LuaChunk(name: "deep.lua", source: text) }
+    }
+    let bench = try Bench(LuaOptions(modules: Deep(text: deep)))
+    #expect(try bench.run("return select(2, pcall(require, 'deep'))") == [.string("deep.lua:3: C stack overflow")])
+  }
+
   @Test func aLongChunkNameIsGivenInFull() throws {
     let name = String(repeating: "directory/", count: 8) + "file.lua"
     let error = try Bench().failure("error('x')", name: name)

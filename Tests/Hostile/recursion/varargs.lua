@@ -1,2 +1,2 @@
--- ends: error
+-- ends: fuel
 local function f(...) return f(1, ...) end f()
