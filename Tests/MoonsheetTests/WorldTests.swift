@@ -59,6 +59,31 @@ import Testing
     }
   }
 
+  @Test("a delegate may show another controller for the adapted style, and prepare it (R33)")
+  func substitute() throws {
+    let story = try play(
+      """
+      root { button("More") }
+      local other = controller "Other" { button("Close", function() print "closed" end) }
+      present(popover "P" { anchor = "More", button("Hidden"),
+        view_controller_for_adaptive_presentation_style = function(style) print(style) return other end,
+        prepare = function(self) print("prepare", self.name) end }) settle()
+      user:tap "Close"
+      print(pcall(function() user:tap "Hidden" end))
+      dismiss(scene.top) settle()
+      present(popover "Q" { anchor = "More",
+        view_controller_for_adaptive_presentation_style = function() return 3 end }) settle()
+      """)
+    #expect(story.printed.prefix(4) == ["form_sheet", "prepare\tP", "closed", story.printed[3]])
+    #expect(story.printed[3].hasPrefix("false"))
+    #expect(
+      story.lines(named: "view_controller_for_adaptive_presentation_style", "prepare", "error") == [
+        "view_controller_for_adaptive_presentation_style P -> Other", "prepare P (form_sheet)",
+        "error view_controller_for_adaptive_presentation_style Q: answered number, not a controller or nil "
+          + "(flow.lua:10)", "view_controller_for_adaptive_presentation_style Q -> nil",
+      ])
+  }
+
   @Test("an ipad is chosen before anything is presented, and a window that changes is resized")
   func devices() throws {
     let story = try play(

@@ -94,8 +94,10 @@ import Testing
     stage.settle()
     #expect(
       stage.lines == [
-        "resize compact regular", "adaptive_presentation_style P -> automatic", "will_present P (form_sheet)",
-        "adapted P popover -> form_sheet", "resize regular regular", "adaptive_presentation_style P -> automatic",
+        "resize compact regular", "adaptive_presentation_style P -> automatic",
+        "view_controller_for_adaptive_presentation_style P -> nil", "prepare P (form_sheet)",
+        "will_present P (form_sheet)", "adapted P popover -> form_sheet", "resize regular regular",
+        "adaptive_presentation_style P -> automatic",
         "will_present P (none)", "adapted P form_sheet -> popover",
       ])
   }
@@ -215,6 +217,110 @@ import Testing
       try stage.scene.resize(width: .regular, height: .regular)
       #expect(stage.lines == ["resize regular regular", "adaptive_presentation_style P -> form_sheet"])
     }
+  }
+
+  // MARK: Another controller for the adapted style
+
+  /// A phone whose popover P would be shown as W, asked for all that has to do with it.
+  private func substituting(_ stage: Stage, modal: Bool = false) throws -> (ControllerID, ControllerID) {
+    let shown = stage.sheet(
+      "W", modal: .constant(modal), content: [.button(label: "in W", role: .none, action: nil)])
+    let controller = popover(stage, content: [.button(label: "in P", role: .none, action: nil)])
+    stage.responder.methods = [
+      .adaptivePresentationStyle, .viewControllerForAdaptivePresentationStyle, .prepare, .willPresent,
+    ]
+    stage.responder.substitute = { _ in shown }
+    try stage.scene.present(controller, from: stage.root)
+    stage.settle()
+    return (controller, shown)
+  }
+
+  @Test func `R33: another controller is shown while the style is adapted, and goes with it`() throws {
+    let stage = Stage()
+    let (controller, shown) = try substituting(stage)
+    #expect(
+      stage.lines == [
+        "presenting P on root", "view_did_load P", "adaptive_presentation_style P -> automatic",
+        "view_controller_for_adaptive_presentation_style P -> W", "view_did_load W", "prepare P (form_sheet)",
+        "will_present P (form_sheet)", "presentation_transition_will_begin P", "view_will_appear P",
+        "view_will_appear W", "view_is_appearing P", "view_is_appearing W", "presentation_transition_did_end P true",
+        "view_did_appear P", "view_did_appear W", "presented P",
+      ])
+    #expect(stage.scene.tapLabels == ["in W"])
+    #expect(stage.scene.stack == [controller])
+    stage.forget()
+    try stage.scene.resize(width: .regular, height: .regular)
+    #expect(
+      stage.lines == [
+        "resize regular regular", "adaptive_presentation_style P -> automatic", "view_will_disappear W",
+        "view_did_disappear W", "will_present P (none)", "adapted P form_sheet -> popover",
+      ])
+    #expect(stage.scene.tapLabels == ["in P"])
+    stage.forget()
+    try stage.scene.resize(width: .compact, height: .regular)
+    #expect(
+      stage.lines == [
+        "resize compact regular", "adaptive_presentation_style P -> automatic",
+        "view_controller_for_adaptive_presentation_style P -> W", "view_will_appear W", "view_is_appearing W",
+        "view_did_appear W", "prepare P (form_sheet)", "will_present P (form_sheet)",
+        "adapted P popover -> form_sheet",
+      ])
+    stage.forget()
+    stage.scene.dismiss(controller)
+    stage.settle()
+    #expect(
+      stage.lines == [
+        "dismissing P (script)", "view_will_disappear P", "view_will_disappear W", "dismissal_transition_will_begin P",
+        "dismissal_transition_did_end P true", "view_did_disappear P", "view_did_disappear W", "dismissed P (script)",
+        "on_closed P (script)",
+      ])
+    // It is free again, and nobody's view.
+    stage.forget()
+    try stage.scene.present(shown, from: stage.root)
+    stage.settle()
+    #expect(stage.lines.last == "presented W")
+    #expect(stage.lines.filter { $0.hasPrefix("warning") } == [])
+  }
+
+  @Test func `where nothing adapts nobody is asked for another controller, and nothing is prepared (R33)`() throws {
+    for (device, answer) in [(Device.ipad, ModalPresentationStyle?.some(.automatic)), (.iphone, nil)] {
+      let stage = Stage(device: device)
+      stage.responder.adapt = { _ in answer }
+      _ = try substituting(stage)
+      #expect(!stage.lines.contains { $0.hasPrefix("view_controller_for") || $0.hasPrefix("prepare") })
+      #expect(stage.scene.tapLabels == ["in P"])
+    }
+  }
+
+  @Test func `what cannot be shown in its place is an error, and the controller itself is (R8, R33)`() throws {
+    let stage = Stage()
+    let navigation = stage.sheet("N", .navigation)
+    let controller = popover(stage)
+    let child = stage.sheet("C")
+    try stage.scene.push(child, onto: navigation)
+    stage.responder.methods = [.viewControllerForAdaptivePresentationStyle]
+    stage.responder.substitute = { _ in child }
+    try stage.show(controller)
+    stage.forget()
+    try stage.scene.resize(width: .regular, height: .regular)
+    try stage.scene.resize(width: .compact, height: .regular)
+    #expect(
+      stage.lines == [
+        "resize regular regular", "will_present P (none)", "adapted P form_sheet -> popover",
+        "resize compact regular", "view_controller_for_adaptive_presentation_style P -> C",
+        "error view_controller_for_adaptive_presentation_style P: child view controller:<C> should have parent view "
+          + "controller:<P> but actual parent is:<N>", "will_present P (form_sheet)",
+        "adapted P popover -> form_sheet",
+      ])
+    #expect(stage.scene.controller(child).parent == navigation)
+  }
+
+  @Test func `the presented controller's flag counts, not that of what is shown in its place (R24)`() throws {
+    let stage = Stage()
+    _ = try substituting(stage, modal: true)
+    stage.scene.swipeDown()
+    stage.settle()
+    #expect(stage.scene.stack.isEmpty)
   }
 
   // MARK: Action sheets by device

@@ -84,6 +84,7 @@ private struct Field<Record> {
         .counts("children") { $0.children = [.init(rawValue: 2)] },
         .counts("superview") { $0.superview = .init(rawValue: 2) },
         .counts("subviews") { $0.subviews = [.init(rawValue: 2)] }, .counts("selectedTab") { $0.selectedTab = 1 },
+        .counts("substitute") { $0.substitute = .init(rawValue: 2) },
         .counts("focusedField") { $0.focusedField = "body" },
         .counts("host") { $0.host = 0 }, .counts("disablesDismissalDirectly") { $0.disablesDismissalDirectly.toggle() },
         .counts("disablesDismissal") { $0.disablesDismissal.toggle() },

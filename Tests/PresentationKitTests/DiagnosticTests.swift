@@ -337,6 +337,16 @@ import Testing
       try play.show(play.make(configuration))
     },
     Case(code: .unknownDetent) { play in
+      var configuration = ControllerConfiguration()
+      configuration.sheet.largestUndimmedDetent = "medum"
+      try play.show(play.make(configuration, blamed: true))
+    } innocent: { play in
+      var configuration = ControllerConfiguration()
+      configuration.sheet.detents = [.medium, .large]
+      configuration.sheet.largestUndimmedDetent = "medium"
+      try play.show(play.make(configuration))
+    },
+    Case(code: .unknownDetent) { play in
       let detent = play.scene.makeBinding(name: "d", initial: .string("large"))
       var configuration = ControllerConfiguration()
       configuration.sheet.selectedDetent = .binding(play.scene.makeDerivedBinding(of: detent))

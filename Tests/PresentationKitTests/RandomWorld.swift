@@ -14,6 +14,8 @@ final class RandomWorld {
   private let shown: [BindingID]
   private let item: BindingID
   private let rows: ControllerID
+  /// What is shown now and then in the place of what adapts.
+  private let other: ControllerID
   /// How many views its content answers.
   private var rowCount = 1
   private var attempt: AttemptID?
@@ -60,11 +62,15 @@ final class RandomWorld {
     var listing = ControllerConfiguration(name: "Rows")
     listing.hasContentQuery = true
     rows = scene.makeController(listing)
+    other = scene.makeController(
+      ControllerConfiguration(
+        name: "O", content: [.button(label: "Other", role: .none, action: ActionID(rawValue: 10))]))
     try? scene.push(child, onto: navigation)
     scene.setContent(Self.content(flag), of: scene.root)
     scene.onViolation = { [unowned self] in faults += $0 }
     responder.shouldDismiss = { [unowned self] _ in random.next(3) != 0 }
     responder.adapt = { [unowned self] _ in random.next(3) == 0 ? nil : .automatic }
+    responder.substitute = { [unowned self] _ in random.next(3) == 0 ? other : nil }
     responder.detentHeight = { [unowned self] _ in random.next(4) == 0 ? nil : 300 }
     responder.escape = { _ in true }
     responder.presented = { [unowned self] number, _ in presented(number) }
@@ -236,7 +242,7 @@ final class RandomWorld {
     let fixed: [UserAction] = [
       .release(velocity: 0), .release(velocity: scene.profile.flickVelocity), .cancelTouch, .dismissKeyboard,
       .pressEscape, .performEscape, .tap(label: "Go"), .tap(label: "Flag"), .tap(label: "OK"), .tap(label: "Cancel"),
-      .tap(label: "Allow"), .tap(label: "In"), .type(field: "field"), .focus(field: "field"),
+      .tap(label: "Allow"), .tap(label: "In"), .tap(label: "Other"), .type(field: "field"), .focus(field: "field"),
     ]
     return fixed
       + ([scene.root] + scene.stack).flatMap { controller -> [UserAction] in

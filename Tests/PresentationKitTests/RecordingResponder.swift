@@ -8,6 +8,7 @@ final class RecordingResponder: SceneResponder {
   var shouldDismiss: (ControllerID) -> Bool = { _ in true }
   var isModal: (ControllerID) -> Bool = { _ in false }
   var adapt: (ControllerID) -> ModalPresentationStyle? = { _ in .automatic }
+  var substitute: (ControllerID) -> ControllerID? = { _ in nil }
   var detentHeight: (String) -> Double? = { _ in nil }
   var escape: (ControllerID) -> Bool = { _ in false }
   var lastAnswerSite: SourceSite?
@@ -31,6 +32,9 @@ final class RecordingResponder: SceneResponder {
   func adaptivePresentationStyle(
     _ delegate: DelegateReference, _ controller: ControllerID, on device: Device
   ) -> ModalPresentationStyle? { adapt(controller) }
+  func viewController(
+    _ delegate: DelegateReference, _ controller: ControllerID, adaptedTo style: ModalPresentationStyle
+  ) -> ControllerID? { substitute(controller) }
   func customDetentHeight(_ identifier: String, of controller: ControllerID, maximum: Double) -> Double? {
     detentHeight(identifier)
   }

@@ -62,6 +62,24 @@ extension MoonsheetHost {
     }
   }
 
+  /// Asks an adaptive delegate what is shown for an adapted style; nil is the controller itself.
+  func askController(
+    of delegate: DelegateReference, about controller: ControllerID, adaptedTo style: ModalPresentationStyle
+  ) -> ControllerID? {
+    let name = DelegateMethod.viewControllerForAdaptivePresentationStyle.traceName
+    return query(name, about: controller, otherwise: nil) { frame in
+      guard self.pushCallback(name, of: delegate, on: frame) else { return false }
+      frame.push(style.rawValue)
+      return true
+    } read: { frame in
+      if frame.count == 0 || frame.type(at: 1) == .nil { return nil }
+      guard let answer = frame.objectIfMatching(classes.controller, at: 1) else {
+        throw LuaError("answered \(frame.typeName(at: 1)), not a controller or nil")
+      }
+      return answer
+    }
+  }
+
   /// Asks the function of a custom detent for its height; nil is inactive.
   func askHeight(of identifier: String, _ controller: ControllerID, maximum: Double) -> Double? {
     let name = "detent \(identifier)"

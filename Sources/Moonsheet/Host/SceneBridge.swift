@@ -44,6 +44,12 @@ final class SceneBridge: SceneResponder {
     host.askStyle(of: delegate, about: controller, on: device)
   }
 
+  func viewController(
+    _ delegate: DelegateReference, _ controller: ControllerID, adaptedTo style: ModalPresentationStyle
+  ) -> ControllerID? {
+    host.askController(of: delegate, about: controller, adaptedTo: style)
+  }
+
   func customDetentHeight(_ identifier: String, of controller: ControllerID, maximum: Double) -> Double? {
     host.askHeight(of: identifier, controller, maximum: maximum)
   }

@@ -20,6 +20,10 @@ extension Surface {
     Option(
       "adaptive_presentation_style", .query(receives: "traits"),
       "the style for a size: a style's word, `\"automatic\"`, or `\"none\"` to refuse adaptation"),
+    Option(
+      "view_controller_for_adaptive_presentation_style", .query(receives: "style"),
+      "where it adapts: another controller that is shown in its place meanwhile, or nil"),
+    Option("prepare", .action(receives: "self"), "it is about to be presented in an adapted style"),
     Option("anchor", .anchor, "what a popover points at: a button's label or a view; compulsory in regular width"),
     Option(
       "source_rect", .rect,

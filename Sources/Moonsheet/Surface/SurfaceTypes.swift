@@ -121,6 +121,7 @@ package enum SurfaceTypes {
       switch option.name {
       case "content": "fun(self: controller): view[]|view?"
       case "adaptive_presentation_style": "fun(\(arguments(receives))): string"
+      case "view_controller_for_adaptive_presentation_style": "fun(\(arguments(receives))): controller?"
       default: "verdict"
       }
     case .delegate: "delegate"
@@ -136,6 +137,7 @@ package enum SurfaceTypes {
 
   private static let argumentTypes = [
     "self": "controller", "attempt": "attempt", "outcome": "outcome", "traits": "traits", "what": "controller",
+    "style": "string",
     "options": "table", "original": "fun(what: controller, options?: table)",
   ]
 

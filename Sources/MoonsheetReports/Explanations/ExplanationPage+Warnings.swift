@@ -123,8 +123,9 @@ extension ExplanationPage {
       why: "The closure returned nil; or what it shows was reset together with the flag.",
       instead: "Return a view, or keep the binding false; present by an item, whose last value stays."),
     ExplanationPage(
-      "unknown_detent", .warning, "The selected detent is not among the detents.",
-      why: "UIKit falls back to the smallest one.", instead: "Select one of those in `detents`."),
+      "unknown_detent", .warning, "The selected or the largest undimmed detent is not among the detents.",
+      why: "UIKit falls back to the smallest one, or dims what is behind at every height.",
+      instead: "Name one of those in `detents`."),
   ]
 
   private static let worldWarnings: [ExplanationPage] = [

@@ -141,6 +141,7 @@ extension WindowScene {
     state[id].adaptedStyle = style
     let new = activeStyle(of: id)
     guard new != old else { return }
+    prepareAdaptation(of: id)
     record("will_present", controller, "(\(style?.rawValue ?? "none"))")
     tellWillPresent(id)
     record("adapted", controller, "\(old.rawValue) -> \(new.rawValue)")
@@ -153,6 +154,56 @@ extension WindowScene {
     } else {
       takeView(of: presenter, for: id)
     }
+  }
+
+  /// Asks what is shown for an adapted style, and tells that it is to be prepared (R33).
+  func prepareAdaptation(of id: PresentationID) {
+    let controller = state[id].controller
+    var wanted: ControllerID?
+    if let style = state[id].adaptedStyle,
+      let delegate = delegate(of: id, for: .viewControllerForAdaptivePresentationStyle)
+    {
+      let answer = ask { $0.viewController(delegate, controller, adaptedTo: style) } ?? nil
+      wanted = answer == controller ? nil : answer
+      record(
+        DelegateMethod.viewControllerForAdaptivePresentationStyle.traceName, controller,
+        "-> \(answer.map { name(of: $0) } ?? "nil")")
+    }
+    if wanted != state[controller].substitute { show(wanted, inPlaceOf: controller) }
+    guard let style = state[id].adaptedStyle, let delegate = delegate(of: id, for: .prepare) else { return }
+    record(DelegateMethod.prepare.traceName, controller, "(\(style.rawValue))")
+    notify(.delegate(.prepare, delegate, controller, nil))
+  }
+
+  /// Fills a controller's view with another's, or shows its own again.
+  private func show(_ other: ControllerID?, inPlaceOf controller: ControllerID) {
+    if let other {
+      do throws(PresentationException) {
+        try checkContainable(other, in: controller, asSubview: true)
+      } catch {
+        return fail(
+          DelegateMethod.viewControllerForAdaptivePresentationStyle.traceName, controller, error,
+          site: responder?.lastAnswerSite)
+      }
+    }
+    for child in state[controller].visibleChildren { disappear(child) }
+    removeSubstitute(of: controller)
+    if let other {
+      clearSuperview(other)
+      state[other].superview = controller
+      state[controller].subviews.append(other)
+      state[controller].substitute = other
+      watchTree(of: other)
+      if state[controller].isViewLoaded { loadView(other) }
+    }
+    for child in state[controller].visibleChildren { appear(child, with: controller) }
+  }
+
+  /// Lets go of what was shown in a controller's place.
+  func removeSubstitute(of controller: ControllerID) {
+    guard let other = state[controller].substitute else { return }
+    state[controller].substitute = nil
+    if state[other].superview == controller { clearSuperview(other) }
   }
 
   func tellWillPresent(_ id: PresentationID) {

@@ -11,6 +11,7 @@ extension SceneState {
     words.refer(record.superview)
     words.add(each: record.subviews) { $0.refer($1) }
     words.add(record.selectedTab)
+    words.refer(record.substitute)
     words.add(record.focusedField)
     words.add(record.disablesDismissalDirectly)
     words.add(record.disablesDismissal)

@@ -28,6 +28,8 @@ struct ControllerRecord: Hashable, Sendable {
   var superview: ControllerID?
   var subviews: [ControllerID] = []
   var selectedTab = 0
+  /// What is shown in its place while its style is adapted; one of its subviews (R33).
+  var substitute: ControllerID?
   /// The text field that has the keyboard, or will have it again when this is on top (of a presented controller or the
   /// root).
   var focusedField: String?
@@ -53,12 +55,19 @@ struct ControllerRecord: Hashable, Sendable {
     self.name = name
   }
 
+  /// Whether its own views and children are out of sight.
+  var isSubstituted: Bool { substitute.map(subviews.contains) ?? false }
+
+  /// What a finger finds in its view, children aside.
+  var shownContent: [ContentItem] { isSubstituted ? [] : configuration.content }
+
   /// The children whose views show, in order.
   var visibleChildren: [ControllerID] {
+    if let substitute, isSubstituted { return [substitute] }
     switch configuration.kind {
-    case .navigation: children.suffix(1) + subviews
-    case .tabs: (children.indices.contains(selectedTab) ? [children[selectedTab]] : []) + subviews
-    case .viewController, .container, .alert, .actionSheet, .systemPrompt: subviews
+    case .navigation: return children.suffix(1) + subviews
+    case .tabs: return (children.indices.contains(selectedTab) ? [children[selectedTab]] : []) + subviews
+    case .viewController, .container, .alert, .actionSheet, .systemPrompt: return subviews
     }
   }
 }

@@ -6,6 +6,10 @@ public enum DelegateMethod: Hashable, Sendable, CaseIterable {
   case didAttemptToDismiss
   case willPresent
   case adaptivePresentationStyle
+  /// Another controller that is shown while the style is adapted.
+  case viewControllerForAdaptivePresentationStyle
+  /// What is shown for an adapted style is about to be.
+  case prepare
   /// `UISheetPresentationControllerDelegate`'s: the user changed the detent.
   case didChangeSelectedDetentIdentifier
 
@@ -18,6 +22,8 @@ public enum DelegateMethod: Hashable, Sendable, CaseIterable {
     case .didAttemptToDismiss: "did_attempt_to_dismiss"
     case .willPresent: "will_present"
     case .adaptivePresentationStyle: "adaptive_presentation_style"
+    case .viewControllerForAdaptivePresentationStyle: "view_controller_for_adaptive_presentation_style"
+    case .prepare: "prepare"
     case .didChangeSelectedDetentIdentifier: "did_change_selected_detent_identifier"
     }
   }

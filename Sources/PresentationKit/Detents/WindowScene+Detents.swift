@@ -89,7 +89,11 @@ extension WindowScene {
   func prepareDetents(_ id: PresentationID) {
     resolveDetents(id)
     state[id].selectedDetent = configuredSelection(id)
-    warnIfUnknown(state[id].selectedDetent, id, site: state[state[id].controller].configuration.site)
+    let configuration = state[state[id].controller].configuration
+    warnIfUnknown(state[id].selectedDetent, id, site: configuration.site)
+    warnIfUnknown(
+      configuration.sheet.largestUndimmedDetent, id, site: configuration.site,
+      "so it is dimmed at every height. Name one of them as the largest undimmed.")
   }
 
   /// Brings sheets to where their selection's binding says, at an update.
@@ -157,13 +161,15 @@ extension WindowScene {
     note(.detent(name(of: state[id].controller), identifier))
   }
 
-  private func warnIfUnknown(_ identifier: String?, _ id: PresentationID, site: SourceSite? = nil) {
+  private func warnIfUnknown(
+    _ identifier: String?, _ id: PresentationID, site: SourceSite? = nil,
+    _ consequence: String = "and UIKit takes the smallest then. Select one of them."
+  ) {
     let controller = state[id].controller
     let known = state[controller].configuration.sheet.detents.map(\.identifier)
     guard let identifier, isSheet(id), !known.contains(identifier) else { return }
     warn(
       .unknownDetent, controller,
-      "it has no detent \(quoted(identifier)); there are \(known.joined(separator: ", ")). UIKit takes the smallest "
-        + "then. Select one of them.", site: site)
+      "it has no detent \(quoted(identifier)), only \(known.joined(separator: ", ")), \(consequence)", site: site)
   }
 }

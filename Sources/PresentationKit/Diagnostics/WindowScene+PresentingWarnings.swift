@@ -122,7 +122,11 @@ extension WindowScene {
 
   private func isStuck(_ id: PresentationID) -> Bool {
     let controller = state[id].controller
-    let configurations = state.visibleTree(of: controller).map { state[$0].configuration }
+    let configurations = state.visibleTree(of: controller).map { inner in
+      var shown = state[inner].configuration
+      shown.content = state[inner].shownContent
+      return shown
+    }
     let hasButton = configurations.contains { configuration in
       ContentItem.touchable(in: configuration.content).contains { $0.tapLabel != nil }
     }

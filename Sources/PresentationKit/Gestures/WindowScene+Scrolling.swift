@@ -46,7 +46,7 @@ extension WindowScene {
   func scrollView(in owner: ControllerID) -> ScrollPosition? {
     let presentation = state.presentation(around: owner)
     for controller in state.visibleTree(of: owner) where obstacle(to: controller, in: presentation) == nil {
-      if let name = ContentItem.scrollView(in: state[controller].configuration.content) {
+      if let name = ContentItem.scrollView(in: state[controller].shownContent) {
         return ScrollPosition(controller: controller, name: name, offset: 0)
       }
     }

@@ -124,7 +124,7 @@ extension WindowScene {
   private func items(
     of controller: ControllerID, by key: KeyPath<ContentItem, String?>
   ) -> [(owner: ControllerID, item: ContentItem)] {
-    ContentItem.touchable(in: state[controller].configuration.content)
+    ContentItem.touchable(in: state[controller].shownContent)
       .filter { $0[keyPath: key] != nil && !isHiddenCancel($0, of: controller) }
       .map { (controller, $0) }
   }

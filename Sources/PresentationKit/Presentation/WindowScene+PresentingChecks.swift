@@ -56,7 +56,7 @@ extension WindowScene {
   /// Whether a controller or a view in what a controller shows has a name.
   private func shows(_ outer: ControllerID, _ name: String) -> Bool {
     state.visibleTree(of: outer).contains { controller in
-      self.name(of: controller) == name || ContentItem.shows(name, in: state[controller].configuration.content)
+      self.name(of: controller) == name || ContentItem.shows(name, in: state[controller].shownContent)
     }
   }
 
@@ -76,8 +76,13 @@ extension WindowScene {
     }
     guard let own = state.presentation(around: presenter) else { return nil }
     // What goes out takes no more, even where its transition has yet to begin.
-    let isLeaving = state[own].phase == .dismissing || choosing.contains(own)
-    return isLeaving || isInTransition(own) ? inProgress(controller, attempt, own) : nil
+    if choosing.contains(own) {
+      var refusal = inProgress(controller, attempt, own)
+      refusal.hint =
+        "\(name(of: presenter)) goes when its button's action has run; present from on_closed, or by a binding (C-14)."
+      return refusal
+    }
+    return state[own].phase == .dismissing || isInTransition(own) ? inProgress(controller, attempt, own) : nil
   }
 
   func warnAboutReceiver(_ receiver: ControllerID) {
@@ -91,7 +96,9 @@ extension WindowScene {
       }
       ancestor = state[current].parent
     }
-    guard state[receiver].parent == nil, state[receiver].superview != nil else { return }
+    guard state[receiver].parent == nil, let holder = state[receiver].superview,
+      state[holder].substitute != receiver
+    else { return }
     warn(
       .detachedPresenter, receiver,
       "Presenting view controllers on detached view controllers is discouraged <\(name(of: receiver))>. Its view was "

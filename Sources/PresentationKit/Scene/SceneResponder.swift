@@ -23,6 +23,11 @@ public protocol SceneResponder: AnyObject {
   func adaptivePresentationStyle(
     _ delegate: DelegateReference, _ controller: ControllerID, on device: Device
   ) -> ModalPresentationStyle?
+  /// `presentationController(_:viewControllerForAdaptivePresentationStyle:)`; asked only where `responds(_:to:)` said yes, and
+  /// where it adapts (R33). nil is the controller itself.
+  func viewController(
+    _ delegate: DelegateReference, _ controller: ControllerID, adaptedTo style: ModalPresentationStyle
+  ) -> ControllerID?
   /// The height of a custom detent in points, in a container of a height; nil where it is inactive (R15).
   func customDetentHeight(_ identifier: String, of controller: ControllerID, maximum: Double) -> Double?
   /// `accessibilityPerformEscape()` of a controller whose `performsEscape` is `override`: whether it was handled.
@@ -70,6 +75,9 @@ extension SceneResponder {
   public func adaptivePresentationStyle(
     _ delegate: DelegateReference, _ controller: ControllerID, on device: Device
   ) -> ModalPresentationStyle? { .automatic }
+  public func viewController(
+    _ delegate: DelegateReference, _ controller: ControllerID, adaptedTo style: ModalPresentationStyle
+  ) -> ControllerID? { nil }
   public func customDetentHeight(_ identifier: String, of controller: ControllerID, maximum: Double) -> Double? { nil }
   public func performEscape(_ controller: ControllerID) -> Bool { false }
   public var lastAnswerSite: SourceSite? { nil }

@@ -83,6 +83,7 @@ extension WindowScene {
     let presenter = unlink(id)
     if removesPresentersView(id), let presenter { didAppear(presenter) }
     didDisappear(controller)
+    removeSubstitute(of: controller)
     state[controller].isBeingDismissed = false
     let outcome = Outcome(reason: state[id].reason, result: state[id].result)
     let reason = "(\(outcome.reason.rawValue))"

@@ -8,6 +8,7 @@ extension WindowScene {
     loadView(controller)
     state[id].compactAdaptation = compactAdaptation(of: controller)
     state[id].adaptedStyle = adaptedStyle(for: id)
+    prepareAdaptation(of: id)
     prepareDetents(id)
     record("will_present", controller, "(\(state[id].adaptedStyle?.rawValue ?? "none"))")
     tellWillPresent(id)
