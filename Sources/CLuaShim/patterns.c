@@ -125,6 +125,11 @@ static int in_set(int c, const char *p, const char *last) {
   return !wanted;
 }
 
+// A long set is read each time that it is come to, for its end and for what is in it.
+static inline void charge_set(matcher *m, const char *p, const char *end) {
+  if (end - p > 64) count_steps(m, (end - p) / 2);
+}
+
 static int matches_one(matcher *m, const char *s, const char *p, const char *end) {
   if (s >= m->text_end) return 0;
   int c = (unsigned char)*s;
@@ -132,7 +137,7 @@ static int matches_one(matcher *m, const char *s, const char *p, const char *end
     case '.': return 1;
     case '%': return in_class(c, (unsigned char)p[1]);
     case '[':
-      m->steps -= (end - p) / 16;
+      charge_set(m, p, end);
       return in_set(c, p, end - 1);
     default: return (unsigned char)*p == c;
   }
@@ -229,11 +234,6 @@ static int at_frontier(matcher *m, const char *s, const char *p, const char *end
   return !in_set(before, p, end - 1) && in_set(here, p, end - 1);
 }
 
-// A long set is read each time that it is come to, for its end and for what is in it.
-static inline void charge_set(matcher *m, const char *p, const char *end) {
-  if (end - p > 64) count_steps(m, end - p);
-}
-
 // Matches the pattern from p at s: the end of the match, or NULL. Each turn of the loop takes one item.
 static const char *match_items(matcher *m, const char *s, const char *p) {
   while (p < m->pattern_end) {
@@ -311,6 +311,7 @@ static void note_first(matcher *m, const char *p) {
   if (p >= m->pattern_end || *p == '(' || *p == ')' || (*p == '$' && p + 1 == m->pattern_end)) return;
   if (*p == '%' && p + 1 < m->pattern_end && (p[1] == 'b' || p[1] == 'f' || is_digit(p[1]))) return;
   const char *end = item_end(m, p);
+  charge_set(m, p, end);
   if (end < m->pattern_end && (*end == '*' || *end == '?' || *end == '-')) return;
   m->first = p;
   m->first_end = end;
@@ -370,6 +371,8 @@ static int search(lua_State *L, int is_find) {
     return 1;
   }
   const char *s = text + start - 1;
+  // What says that a pattern is none is read to its end.
+  if (is_find && pattern_length > 64) ms_charge(L, (int64_t)pattern_length / 8);
   if (is_find && (lua_toboolean(L, 4) || !has_specials(p, pattern_length))) {
     const char *found = find_plain(L, s, length - (size_t)(s - text), p, pattern_length);
     if (!found) {
