@@ -158,6 +158,16 @@ import Testing
     #expect(talk.say("z").first?.hasPrefix("error: undefined global 'z'") == true)
   }
 
+  @Test("the name of a file may have quotes around it")
+  func quotedFiles() throws {
+    let talk = try Talk()
+    talk.files.contents["a b.lua"] = "x = 1"
+    talk.say(":load \"a b.lua\"")
+    #expect(talk.say("x") == ["1"])
+    #expect(talk.say(":save 'out.lua'") == ["saved 2 inputs in out.lua"])
+    #expect(talk.say(":save \"").first == "saved 2 inputs in \"")
+  }
+
   @Test("commands that take nothing refuse what follows them")
   func nothingToTake() throws {
     let talk = try Talk()

@@ -20,6 +20,7 @@ class PipeReader: LineReader {
   /// Where in the buffer the next line begins, and how far no newline was found.
   private var (start, searched) = (0, 0)
   private var isAtEnd = false
+  private var isAtBegin = true
 
   init() {}
 
@@ -28,15 +29,21 @@ class PipeReader: LineReader {
       if let end = buffer[searched...].firstIndex(of: 10) {
         let line = buffer[start..<end]
         (start, searched) = (end + 1, end + 1)
-        return .line(Array(line.last == 13 ? line.dropLast() : line))
+        return .line(withoutMark(line.last == 13 ? line.dropLast() : line))
       }
       searched = buffer.count
       if isAtEnd {
         defer { clear() }
-        return start == buffer.count ? .end : .line(Array(buffer[start...]))
+        return start == buffer.count ? .end : .line(withoutMark(buffer[start...]))
       }
       if let failure = fill() { return failure }
     }
+  }
+
+  /// The first line without a byte order mark.
+  private func withoutMark(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    defer { isAtBegin = false }
+    return Array(isAtBegin && line.starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line)
   }
 
   private func fill() -> LineRead? {

@@ -8,9 +8,9 @@ extension Command {
     [
       Command("load", ":load FILE", "runs a script here; its top-level locals are visible then", .file) {
         session, line in
-        guard !line.rest.isEmpty else { return session.refuse("':load' wants a file") }
-        guard let bytes = session.readScript(line.rest) else { return }
-        _ = session.evaluate(Input(.file(line.rest), bytes))
+        guard !line.file.isEmpty else { return session.refuse("':load' wants a file") }
+        guard let bytes = session.readScript(line.file) else { return }
+        _ = session.evaluate(Input(.file(line.file), bytes))
       },
       Command("reload", ":reload", "reads the scripts again and runs the inputs since; says what differs") {
         session, _ in
@@ -18,9 +18,9 @@ extension Command {
       },
       Command(
         "replay", ":replay FILE", "types the lines of a file, up to the first that fails", .file,
-        leadsTo: { $0.replay($1.rest) }),
-      Command("save", ":save FILE", "writes the session as a flow script", .file) { $0.save($1.rest) },
-      Command("save-test", ":save-test FILE", "writes it as a spec with what was seen", .file) { $0.saveTest($1.rest) },
+        leadsTo: { $0.replay($1.file) }),
+      Command("save", ":save FILE", "writes the session as a flow script", .file) { $0.save($1.file) },
+      Command("save-test", ":save-test FILE", "writes it as a spec with what was seen", .file) { $0.saveTest($1.file) },
     ]
   }
 }

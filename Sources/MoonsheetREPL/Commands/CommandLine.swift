@@ -13,6 +13,12 @@ struct CommandLine: Equatable {
     rest = String(tail.reversed().drop { $0 == " " || $0 == "\t" || $0 == "\r" }.reversed())
   }
 
+  /// The rest as the name of a file: without quotes around it.
+  var file: String {
+    guard let quote = rest.first, quote == "\"" || quote == "'", rest.last == quote, rest.count > 2 else { return rest }
+    return String(rest.dropFirst().dropLast())
+  }
+
   /// The rest, split at blanks.
   var words: [String] { rest.split(separator: " ").map(String.init) }
 }
