@@ -6,7 +6,7 @@ local is_asking = false
 
 local picker = sheet "Picker" {
   button("Pick", function(self)
-    dismiss(self, { animated = false })
+    dismiss(self)
     dismiss(editor)
   end),
 }

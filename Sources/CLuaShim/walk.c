@@ -113,6 +113,19 @@ typedef struct item {
   uint8_t tag;
 } item;
 
+// The order of a table whose keys are short strings, as long as these are the same: such as that of the globals.
+typedef struct kept_order {
+  const table *table;
+  const node *nodes;
+  size_t size, count;
+  struct kept_key {
+    uint64_t bits;  // 0 where nothing is under it
+    uint32_t hash;
+    uint32_t place;  // of all that are not nothing, in order, the node
+  } *keys;
+  ms_hash hash;  // of the keys' texts
+} kept_order;
+
 struct ms_walk {
   ms_hash hash;  // first, so that the embedder may add to it
   ms_host *h;
@@ -128,6 +141,7 @@ struct ms_walk {
   uint32_t round;
   struct entry *entries;
   size_t entry_room;
+  kept_order globals, modules;
 };
 
 ms_walk *ms_walk_create(ms_host *h, void *context, const ms_walk_names *names) {
@@ -149,12 +163,16 @@ void ms_walk_destroy(ms_walk *w) {
   free(w->items);
   free(w->known);
   free(w->entries);
+  free(w->globals.keys);
+  free(w->modules.keys);
   free(w);
 }
 
+static void begin_hash(ms_walk *w) { w->hash = (ms_hash){0x9E3779B97F4A7C15u, 0xD1B54A32D192ED03u}; }
+
 void ms_walk_begin(ms_walk *w) {
   w->count = w->done = 0;
-  w->hash = (ms_hash){0x9E3779B97F4A7C15u, 0xD1B54A32D192ED03u};
+  begin_hash(w);
   if (++w->round == 0) {
     memset(w->known, 0, (w->mask + 1) * sizeof *w->known);
     w->round = 1;
@@ -211,6 +229,13 @@ uint32_t ms_walk_refer(ms_walk *w, uint32_t kind, uint64_t id) {
   uint32_t number = number_of(w, ms_walk_key(kind, id), NULL, 0);
   ms_hash_add(&w->hash, number);
   return number;
+}
+
+void ms_walk_words(ms_walk *w, const ms_word *words, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    if (words[i].kind == 0) ms_hash_add(&w->hash, words[i].bits);
+    else ms_walk_refer(w, words[i].kind, words[i].bits & 0xFFFFFFFFFFFFu);
+  }
 }
 
 // --- Values ---------------------------------------------------------------------------------------------------------
@@ -507,15 +532,76 @@ const void *ms_walk_object_on_top(lua_State *L) {
 
 void ms_walk_thread(ms_walk *w, lua_State *co) { add_object(w, co, TAG_THREAD); }
 
+static uint32_t text_hash(uint64_t bits) { return bits ? ((const head *)(uintptr_t)bits)->c : 0; }
+static uint64_t key_of(const node *n) { return is_nothing(n->tag) ? 0 : n->key_bits; }
+
+static int is_in_order(const kept_order *kept, const table *t) {
+  if (kept->table != t || kept->nodes != t->nodes || kept->size != (size_t)1 << t->head.b) return 0;
+  for (size_t i = 0; i < kept->size; i++)
+    if (kept->keys[i].bits != key_of(&t->nodes[i]) || kept->keys[i].hash != text_hash(kept->keys[i].bits)) return 0;
+  return 1;
+}
+
+// NB: hashes the keys alone, so that they need no look as long as they are the same.
+static void put_in_order(ms_walk *w, kept_order *kept, const table *t) {
+  size_t size = (size_t)1 << t->head.b, count = 0;
+  entry *all = or_end(malloc(size * sizeof *all));
+  kept->keys = or_end(realloc(kept->keys, size * sizeof *kept->keys));
+  for (size_t i = 0; i < size; i++) {
+    const node *n = &t->nodes[i];
+    kept->keys[i].bits = key_of(n);
+    kept->keys[i].hash = text_hash(kept->keys[i].bits);
+    if (!kept->keys[i].bits) continue;
+    all[count] = (entry){0, 0, n->key_bits, i, n->key_tag, n->tag};
+    rank(&all[count++]);
+  }
+  sort_entries(all, count);
+  const ms_hash before = w->hash;
+  begin_hash(w);
+  for (size_t i = 0; i < count; i++) {
+    const head *key = (const head *)(uintptr_t)all[i].key_bits;
+    add_text(w, text_of(key), length_of(key, TAG_SHORT));
+    kept->keys[i].place = (uint32_t)all[i].bits;
+  }
+  kept->hash = w->hash;
+  w->hash = before;
+  kept->table = t;
+  kept->nodes = t->nodes;
+  kept->size = size;
+  kept->count = count;
+  free(all);
+}
+
+// Adds a table whose keys seldom change.
+static void add_kept_table(ms_walk *w, kept_order *kept, const table *t) {
+  int has_texts = array_size(t) == 0;
+  for (size_t i = 0; has_texts && i < (size_t)1 << t->head.b; i++)
+    has_texts = is_nothing(t->nodes[i].tag) || (t->nodes[i].key_tag & TAG_MASK) == TAG_SHORT;
+  add(w, (uint64_t)has_texts);
+  if (!has_texts) {
+    add_table(w, t);
+    return;
+  }
+  if (!is_in_order(kept, t)) put_in_order(w, kept, t);
+  add(w, kept->hash.high);
+  add(w, kept->hash.low);
+  for (size_t i = 0; i < kept->count; i++) {
+    const node *n = &t->nodes[kept->keys[i].place];
+    add_value(w, n->bits, n->tag);
+  }
+  if (t->metatable) add_object(w, t->metatable, TAG_TABLE);
+  else add(w, 0);
+}
+
 // The globals, which were there before, and the modules that were required.
 void ms_walk_globals(ms_walk *w) {
   lua_State *L = w->h->L;
   lua_checkstack(L, 2);
   lua_rawgeti(L, LUA_REGISTRYINDEX, LUA_RIDX_GLOBALS);
-  add_table(w, slot_at(L, -1)->of.gc);
+  add_kept_table(w, &w->globals, slot_at(L, -1)->of.gc);
   lua_pop(L, 1);
   ms_registry_push(L, &ms_key_loaded);
-  if (lua_istable(L, -1)) add_table(w, slot_at(L, -1)->of.gc);
+  if (lua_istable(L, -1)) add_kept_table(w, &w->modules, slot_at(L, -1)->of.gc);
   lua_pop(L, 1);
 }
 

@@ -221,6 +221,57 @@ struct SnapshotTests {
   }
 }
 
+extension SnapshotTests {
+  @Test func `a point near another keeps what differs, and is restored to the same bytes`() throws {
+    let b = try Bench()
+    try b.run("world = {} for i = 1, 2000 do world[i] = { i } end")
+    let base = try b.host.snapshot()
+    var random = SplitMix(state: 7)
+    var points: [(near: LuaSnapshot, whole: LuaSnapshot)] = []
+    var last = base
+    for round in 0..<60 {
+      switch random.below(4) {
+      case 0: try b.run("world[\(1 + random.below(2000))][1] = 'changed in round \(round)'")
+      case 1: try b.run("extra = {} for i = 1, \(random.below(3000)) do extra[i] = { i, i } end")
+      case 2: try b.run("extra = nil collectgarbage() collectgarbage()")
+      default: try b.host.restore(points.isEmpty ? base : points[random.below(points.count)].near)
+      }
+      let near = try b.host.snapshotOfAnyLibraries(near: last)
+      points.append((near, try b.host.snapshot()))
+      if random.below(3) == 0 { last = near }
+    }
+    for _ in 0..<200 {
+      let point = points[random.below(points.count)]
+      try b.host.restore(point.near)
+      #expect(b.host.equals(point.whole))
+    }
+  }
+
+  @Test func `a point near another is small where little differs, and whole where much does`() throws {
+    let b = try Bench()
+    try b.run("world = {} for i = 1, 2000 do world[i] = { i } end collectgarbage() collectgarbage()")
+    var base: LuaSnapshot? = try b.host.snapshot()
+    let whole = try #require(base).byteCount
+    try b.run("n = 1")
+    let near = try b.host.snapshotOfAnyLibraries(near: base)
+    #expect(near.byteCount < whole / 20)
+    // What is near that is kept as what differs from the first one, which lives as long as both.
+    try b.run("n = 2")
+    let next = try b.host.snapshotOfAnyLibraries(near: near)
+    #expect(next.base === near.base)
+    try b.run("for i = 1, 2000 do world[i] = { world[i], i } end n = 3")
+    let far = try b.host.snapshotOfAnyLibraries(near: base)
+    #expect(far.base == nil)
+    base = nil
+    for (point, n) in [(next, 2), (near, 1), (far, 3), (near, 1)] {
+      try b.host.restore(point)
+      #expect(try b.run("return n") == [.integer(Int64(n))])
+    }
+    let other = try Bench()
+    #expect(try other.host.snapshotOfAnyLibraries(near: near).base == nil)
+  }
+}
+
 private struct SplitMix {
   var state: UInt64
 

@@ -175,7 +175,11 @@ int32_t ms_flag_get(const int32_t *flag);
 // --- Snapshots, of a host at rest; none raises ----------------------------------------------------------------------
 size_t ms_snapshot_bytes(const ms_host *h);
 void ms_snapshot_save(ms_host *h, void *to);
-void ms_snapshot_restore(ms_host *h, const void *from, size_t bytes);
+// Writes what differs from a saved base, and answers how many bytes that are; 0 where there is no room for it.
+size_t ms_snapshot_diff(ms_host *h, const void *base, size_t base_bytes, void *to, size_t room);
+// Puts back what was saved, and over it what differed from that in a point of `used` bytes.
+void ms_snapshot_restore(ms_host *h, const void *from, size_t bytes, const void *_Nullable diff, size_t diff_bytes,
+                         size_t used);
 // Whether the heap is byte for byte what was saved.
 int32_t ms_snapshot_equals(ms_host *h, const void *saved, size_t bytes);
 
@@ -212,6 +216,12 @@ void ms_walk_begin(ms_walk *w);
 static inline ms_hash *_Nonnull ms_walk_hash(ms_walk *_Nonnull w) { return (ms_hash *)w; }
 // Adds the number of something that the embedder names.
 uint32_t ms_walk_refer(ms_walk *w, uint32_t kind, uint64_t id);
+// A word to be added as it is, or, where `kind` is not 0, the number of something that the embedder names.
+typedef struct ms_word {
+  uint32_t kind;
+  uint64_t bits;
+} ms_word;
+void ms_walk_words(ms_walk *w, const ms_word *words, size_t count);
 // Adds the value on top of a stack; a thread; the globals and modules; the user value of an object.
 void ms_walk_top(ms_walk *w, lua_State *L);
 const void *ms_walk_object_on_top(lua_State *L);

@@ -56,6 +56,12 @@ package final class LuaHeapWalk {
     Int(ms_walk_refer(walk, UInt32(kind), UInt64(bitPattern: Int64(id)) & 0xFFFF_FFFF_FFFF))
   }
 
+  /// Adds words, and what is named among them: each is a kind, 0 for a plain word, and bits, laid out as C's `ms_word`.
+  package func add(words: UnsafeRawBufferPointer) {
+    let stride = MemoryLayout<ms_word>.stride
+    ms_walk_words(walk, words.baseAddress?.assumingMemoryBound(to: ms_word.self), words.count / stride)
+  }
+
   /// Adds the value on top of the frame's stack, and leaves it there.
   package func addTop(of frame: LuaFrame) { ms_walk_top(walk, frame.L) }
 

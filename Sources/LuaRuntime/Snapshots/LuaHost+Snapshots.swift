@@ -18,7 +18,10 @@ extension LuaHost {
   ///
   /// What these libraries keep outside of Lua, such as open files and loaded C libraries, is not part of it: whoever
   /// restores knows that nothing of that kind changed since.
-  package func snapshotOfAnyLibraries() throws(LuaError) -> LuaSnapshot {
+  ///
+  /// - Parameter near: a snapshot of which only what differs is kept, where that is little: less memory for points that
+  ///   lie near each other. The other one, or what it is near itself, is kept as long.
+  package func snapshotOfAnyLibraries(near: LuaSnapshot? = nil) throws(LuaError) -> LuaSnapshot {
     guard let handle else { throw .closed }
     guard handle.pointee.entries == 0, handle.pointee.depth == 0 else {
       throw LuaError("a host can only be saved when Lua is not running")
@@ -28,7 +31,7 @@ extension LuaHost {
     saved.reserveCapacity(stores.count)
     for store in stores { saved.append(try store.save()) }
     time += 1
-    return LuaSnapshot(of: self, handle, stores: saved)
+    return LuaSnapshot(of: self, handle, stores: saved, near: near)
   }
 
   /// Returns to a saved point. What was made since is gone: its functions are errors of kind `closed`, its flows are
@@ -43,7 +46,7 @@ extension LuaHost {
       throw LuaError("a host can only be restored when Lua is not running")
     }
     noteReleases()
-    ms_snapshot_restore(handle, snapshot.heap, snapshot.byteCount)
+    snapshot.restore(to: handle)
     for (index, store) in stores.enumerated() {
       if index < snapshot.stores.count { store.restore(snapshot.stores[index]) } else { store.forget() }
     }
@@ -65,7 +68,7 @@ extension LuaHost {
 
   /// Whether the heap is byte for byte what a snapshot holds.
   func equals(_ snapshot: LuaSnapshot) -> Bool {
-    guard let handle else { return false }
+    guard let handle, snapshot.base == nil else { return false }
     return ms_snapshot_equals(handle, snapshot.heap, snapshot.byteCount) != 0
   }
 

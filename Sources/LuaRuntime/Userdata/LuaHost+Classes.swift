@@ -169,6 +169,15 @@ extension LuaFrame {
     pushFirst(object, as: c)
   }
 
+  /// Pushes an object that Lua has; where it has not, nothing.
+  package func pushIfKnown<O>(_ object: O, as c: LuaClass<O>) -> Bool {
+    guard let store = host.store(of: c), store.isRegistered, let slot = store.find(c.identify(object)) else {
+      return false
+    }
+    reserve()
+    return ms_push_live_object(L, store.slots.pointee.native.live, slot, store.generation(of: slot)) != 0
+  }
+
   @inlinable
   @inline(__always)
   func table<O>(of c: LuaClass<O>) -> SlotTable<O>? {

@@ -67,9 +67,7 @@ package final class HostFingerprint {
 
   /// Hands what was encoded to the walk.
   private func flush() {
-    for word in words.words {
-      if word.kind == 0 { walk.add(word.bits) } else { walk.refer(Int(word.kind), Int(bitPattern: UInt(word.bits))) }
-    }
+    words.words.withUnsafeBytes { walk.add(words: $0) }
     words.removeAll()
   }
 
@@ -111,7 +109,7 @@ package final class HostFingerprint {
   private func addApp() {
     guard let (app, luaClass) = host.classes.singletons.first(where: { $0.0 == .app }) else { return }
     host.lua.withFrame { frame in
-      frame.push(app, as: luaClass)
+      guard frame.pushIfKnown(app, as: luaClass) else { return walk.add(0) }
       walk.addUserValueOfTop(of: frame)
       frame.pop(1)
     }
@@ -176,9 +174,10 @@ package final class HostFingerprint {
   private func describeController(_ id: Int) {
     let controller = ControllerID.numbered(id)
     host.scene.state.encode(controller, into: &words)
-    let last = host.scene.lastPresentation(of: controller)
     if counted.contains(.names) { words.add(host.scene.name(of: controller)) }
-    if counted.contains(.outcomes), let last { words.refer(.presentation, last.rawValue) }
+    if counted.contains(.outcomes), let last = host.scene.lastPresentation(of: controller) {
+      words.refer(.presentation, last.rawValue)
+    }
     flush()
     if let index = host.scene.state.hostIndex(of: controller) { hosts.append((index, number)) }
     addUserValue(id, of: .controllers)

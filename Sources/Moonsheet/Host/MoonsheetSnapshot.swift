@@ -27,6 +27,13 @@ extension MoonsheetHost {
     return MoonsheetSnapshot(lua: try lua.snapshot(), scene: scene.state, host: state)
   }
 
+  /// As ``snapshot()``, of a point that lies near another one: of Lua's memory only what differs is kept.
+  package func snapshot(near other: MoonsheetSnapshot) throws(LuaError) -> MoonsheetSnapshot {
+    guard !isPumping else { throw LuaError("a snapshot is taken at rest, not from a callback") }
+    return MoonsheetSnapshot(
+      lua: try lua.snapshotOfAnyLibraries(near: other.lua), scene: scene.state, host: state)
+  }
+
   /// As ``snapshot()``, of a host with stock libraries too; see ``LuaHost/snapshotOfAnyLibraries()``.
   package func snapshotOfAnyLibraries() throws(LuaError) -> MoonsheetSnapshot {
     MoonsheetSnapshot(lua: try lua.snapshotOfAnyLibraries(), scene: scene.state, host: state)

@@ -13,6 +13,8 @@ struct FlowSimulation: Simulation {
 
   private var then: PresentedThen
   private var lastAct: ExplorationAct?
+  /// The point that was restored last, of which those saved from now on keep what differs.
+  private var origin: MoonsheetSnapshot?
   /// What was told on the way to the start, as long as nobody heard it.
   private var startNotes: [ExplorationNote] = []
   /// What scripts were last said to have read of their history.
@@ -53,10 +55,11 @@ struct FlowSimulation: Simulation {
   /// NB: a search saves and restores only at rest, where neither can fail but for an embedder's own class, which a start
   /// would have shown.
   func save() -> MoonsheetSnapshot {
-    do throws(LuaError) { return try host.snapshot() } catch { return starts[0].point }
+    do throws(LuaError) { return try host.snapshot(near: origin ?? starts[0].point) } catch { return starts[0].point }
   }
 
   mutating func restore(_ point: MoonsheetSnapshot) {
+    origin = point
     do throws(LuaError) { try host.restore(point) } catch { return }
   }
 

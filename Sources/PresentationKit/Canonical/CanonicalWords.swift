@@ -7,6 +7,8 @@ package enum SceneThing: UInt32 {
 /// An encoding of some part of a scene that does not depend on how it came about: plain words, and references to things,
 /// which whoever reads it numbers in order of reach.
 package struct CanonicalWords {
+  ///
+  /// NB: laid out as a C struct of these two, which is how it is read.
   package struct Word: Hashable, Sendable {
     /// 0 for a plain word, else the kind of thing that is referred to.
     package let kind: UInt32
@@ -14,6 +16,8 @@ package struct CanonicalWords {
   }
 
   package private(set) var words: ContiguousArray<Word> = []
+  /// What was added for values that lie aside, each kept so that it stays the one it was.
+  private var kept: [ObjectIdentifier: (owner: AnyObject, words: ContiguousArray<Word>)] = [:]
 
   package init() {}
 
@@ -42,6 +46,18 @@ package struct CanonicalWords {
   }
 
   // MARK: Parts
+
+  /// Adds what a value that lies aside is encoded as, again where it was added before.
+  mutating func add(aside owner: AnyObject, _ encode: (inout CanonicalWords) -> Void) {
+    if let known = kept[ObjectIdentifier(owner)] {
+      words.append(contentsOf: known.words)
+      return
+    }
+    let start = words.count
+    encode(&self)
+    if kept.count >= 1024 { kept.removeAll() }
+    kept[ObjectIdentifier(owner)] = (owner, ContiguousArray(words[start...]))
+  }
 
   /// Adds a case of an enumeration without values.
   mutating func add<E>(case value: E) {

@@ -1,7 +1,7 @@
 extension SceneState {
   package func encode(_ id: ControllerID, into words: inout CanonicalWords) {
     let record = self[id]
-    encode(record.configuration, into: &words)
+    words.add(aside: record.$configuration) { encode(record.configuration, into: &$0) }
     words.add(record.isViewLoaded)
     words.add(case: record.appearance)
     words.add(record.isBeingPresented)
@@ -30,7 +30,8 @@ extension SceneState {
 
   /// Whether a controller was ever presented.
   private func hasPresentations(of id: ControllerID) -> Bool {
-    self[id].presented != nil || presentations.contains { $0.controller == id && $0.phase != .unused }
+    self[id].presented != nil
+      || presentations.indices.contains { presentations[$0].controller == id && presentations[$0].phase != .unused }
   }
 
   /// The place of a controller among those whose views have modifiers: updates go in that order.

@@ -15,7 +15,7 @@ struct ControllerRecord: Hashable, Sendable {
     var isShowing: Bool { isOnItsWay || self == .appeared }
   }
 
-  var configuration: ControllerConfiguration
+  @Aside var configuration: ControllerConfiguration
   var name: String
   var isViewLoaded = false
   var appearance = Appearance.disappeared

@@ -80,11 +80,11 @@ extension WindowScene {
 
   /// The one thing with a name that a finger can reach; otherwise says why there is none, or throws.
   func spot(
-    named name: String, by key: KeyPath<ContentItem, String?>, act: String
+    named name: String, by key: (ContentItem) -> String?, act: String
   ) throws(TapError) -> Spot? {
     let all = spots(by: key)
-    let known = all.filter { $0.reach == .within }.compactMap { $0.item[keyPath: key] }
-    let found = all.filter { $0.item[keyPath: key] == name }
+    let known = all.filter { $0.reach == .within }.compactMap { key($0.item) }
+    let found = all.filter { key($0.item) == name }
     let within = found.filter { $0.reach == .within }
     if within.count > 1 { throw .ambiguous(name, known: known) }
     if let spot = within.first { return spot }
@@ -98,7 +98,7 @@ extension WindowScene {
   }
 
   /// Everything with a name: a system prompt's, then topmost presentation first, then the root's.
-  func spots(by key: KeyPath<ContentItem, String?>) -> [Spot] {
+  func spots(by key: (ContentItem) -> String?) -> [Spot] {
     let prompt = state.prompts.last.map { state[$0].controller }
     let asked = prompt.map { items(of: $0, by: key).map { Spot(owner: $0.owner, item: $0.item, reach: promptReach) } }
     let presented = state.shown.reversed().flatMap { spots(of: state[$0].controller, in: $0, by: key) }
@@ -110,7 +110,7 @@ extension WindowScene {
   }
 
   private func spots(
-    of owner: ControllerID, in presentation: PresentationID?, by key: KeyPath<ContentItem, String?>
+    of owner: ControllerID, in presentation: PresentationID?, by key: (ContentItem) -> String?
   ) -> [Spot] {
     state.visibleTree(of: owner).flatMap { controller -> [Spot] in
       let found = items(of: controller, by: key)
@@ -122,10 +122,10 @@ extension WindowScene {
   }
 
   private func items(
-    of controller: ControllerID, by key: KeyPath<ContentItem, String?>
+    of controller: ControllerID, by key: (ContentItem) -> String?
   ) -> [(owner: ControllerID, item: ContentItem)] {
     ContentItem.touchable(in: state[controller].shownContent)
-      .filter { $0[keyPath: key] != nil && !isHiddenCancel($0, of: controller) }
+      .filter { key($0) != nil && !isHiddenCancel($0, of: controller) }
       .map { (controller, $0) }
   }
 

@@ -35,13 +35,14 @@ extension WindowScene {
   private var tapActions: [UserAction] { unambiguous(tapLabels).map { .tap(label: $0) } }
 
   private var fieldActions: [UserAction] {
-    let fields = unambiguous(fieldNames)
     let spots = spots(by: \.fieldName).filter { $0.reach == .within }
+    let fields = unambiguous(spots.compactMap(\.item.fieldName))
+    let (owner, focused) = (keyboardOwner, focusedField)
     let unfocused = fields.filter { field in
-      spots.contains { $0.item.fieldName == field && ($0.owner != keyboardOwner || field != focusedField) }
+      spots.contains { $0.item.fieldName == field && ($0.owner != owner || field != focused) }
     }
     return fields.map { .type(field: $0) } + unfocused.map { .focus(field: $0) }
-      + (keyboardOwner == nil ? [] : [.dismissKeyboard])
+      + (owner == nil ? [] : [.dismissKeyboard])
   }
 
   private func unambiguous(_ names: [String]) -> [String] {

@@ -1,47 +1,11 @@
 /// Everything a scene is at one moment: a value, to be copied out and put back.
+///
+/// NB: it has many parts that are counted references, and is copied for each look and each snapshot; so they lie together
+/// aside, and a copy costs one. `SceneState+Fields.swift` gives access to them.
 public struct SceneState: Hashable, Sendable {
-  var profile: Profile
-  var device: Device
-  var clock = VirtualClock()
-  var controllers: [ControllerRecord] = []
-  var presentations: [PresentationRecord] = []
-  /// The live presentations, lowest first.
-  var chain: [PresentationID] = []
-  /// The system prompts on screen, oldest first; they are in no chain.
-  var prompts: [PresentationID] = []
-  /// The label each system prompt was answered with, by its name: the system asks for one thing once, whoever asks.
-  var promptAnswers: [String: String] = [:]
-  var dismissals: [Dismissal] = []
-  var dismissalCount = 0
-  var navigations: [NavigationTransition] = []
-  var bindings: [BindingRecord] = []
-  /// The controllers whose views have modifiers, in the order in which they got them.
-  var hosts: [HostRecord] = []
-  var presenters: [PresenterRecord] = []
-  var work = UpdateWork()
-  /// The tasks that run.
-  var tasks: [TaskID] = []
-  var taskCount = 0
-  var attempts: [AttemptRecord] = []
-  var timerCount = 0
-  /// The timers and jobs that a callback started which told of a closing.
-  var echoes: Set<TimerID> = []
-  var gesture: GestureState?
-  var scrolls: [ScrollPosition] = []
-  var isInBackground = false
-  /// How many acts a user has done.
-  var userActs = 0
-  var reopening: Reopening?
-  var explanation: Explanation?
-  var names = ControllerNames()
-  var root = ControllerID(rawValue: 0)
-  var trace = Trace()
-  var warned: Set<WarningKey> = []
+  @Aside var fields: SceneFields
 
-  init(profile: Profile, device: Device) {
-    self.profile = profile
-    self.device = device
-  }
+  init(profile: Profile, device: Device) { fields = SceneFields(profile: profile, device: device) }
 
   subscript(_ id: ControllerID) -> ControllerRecord {
     get { controllers[id.rawValue] }

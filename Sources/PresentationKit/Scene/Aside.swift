@@ -1,0 +1,27 @@
+/// A value that lies aside, behind a reference: copies share it until one of them changes it.
+@propertyWrapper
+struct Aside<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// NB: changed only where nobody else has it.
+  private final class Box: @unchecked Sendable {
+    var value: Value
+    init(_ value: Value) { self.value = value }
+  }
+
+  private var box: Box
+
+  init(wrappedValue: Value) { box = Box(wrappedValue) }
+
+  var wrappedValue: Value {
+    get { box.value }
+    _modify {
+      if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
+      yield &box.value
+    }
+  }
+
+  /// What it lies in: the same for all copies, until one is changed.
+  var projectedValue: AnyObject { box }
+
+  static func == (a: Aside, b: Aside) -> Bool { a.box === b.box || a.box.value == b.box.value }
+  func hash(into hasher: inout Hasher) { hasher.combine(box.value) }
+}
