@@ -232,6 +232,10 @@ import Testing
           + "presentation occurs."
       ),
       ("ask('Go?', { 'Yes', 'Yes' })", "'ask' has the label 'Yes' twice; nobody could tell which was tapped"),
+      (
+        "ask('Go?', { 'Yes', 'No' }, { cancel = 'No', destructive = 'No' })",
+        "'ask' makes 'No' both 'cancel' and 'destructive'; a button has one role"
+      ),
       ("device 'ipod'", "no device 'ipod' (did you mean 'ipad'?); there are iphone, ipad, mac_catalyst"),
       ("device { width = 'wide' }", "'width' of 'device' cannot be \"wide\"; it is one of \"compact\", \"regular\""),
       ("app.on_open_url = 3", "'on_open_url' of app wants a function or nil"),

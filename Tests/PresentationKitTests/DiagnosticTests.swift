@@ -164,6 +164,15 @@ import Testing
       try play.show(play.make(ControllerConfiguration(style: .formSheet, delegate: play.stage.delegate)))
     },
     Case(code: .policyUnreachable) { play in
+      // An alert goes by its buttons.
+      try play.show(play.make(ControllerConfiguration(kind: .alert, delegate: play.stage.delegate), blamed: true))
+    } innocent: { play in
+      // As a popover an action sheet has an outside, and does not adapt.
+      play.scene.profile = .ios26
+      play.stage.responder.methods = [.shouldDismiss]
+      try play.show(play.make(ControllerConfiguration(kind: .actionSheet, delegate: play.stage.delegate)))
+    },
+    Case(code: .policyUnreachable) { play in
       // Only sheets and popovers adapt.
       play.stage.responder.methods = [.adaptivePresentationStyle]
       try play.show(

@@ -13,12 +13,16 @@ import Testing
     case shared
   }
 
+  /// Who closes the first.
+  enum Closer: CaseIterable { case flag, environment, user, uikit }
+
   struct Pair {
     var first: PresentationModifier.Kind
     var second: PresentationModifier.Kind
     var place: Place
     var moment: Moment
     var profile: Profile
+    var closer = Closer.flag
   }
 
   struct Verdict: Equatable {
@@ -29,6 +33,13 @@ import Testing
   }
 
   static func expected(_ pair: Pair) -> Verdict {
+    var verdict = untilClosed(pair)
+    // What code dismisses through UIKit leaves its flag on, which is told (C-29).
+    if pair.closer == .uikit, verdict.shown.first == "A" { verdict.told.append("binding_out_of_step") }
+    return verdict
+  }
+
+  static func untilClosed(_ pair: Pair) -> Verdict {
     let (isMultiple, isLate) = (pair.profile.version >= "14.5", pair.profile.version >= "17.4")
     if pair.place == .inside { return expectedInside(pair) }
     let isSuperseded = pair.place == .oneView && !isMultiple
@@ -88,15 +99,28 @@ import Testing
     stage.settle()
     scene.set(one, to: .bool(true))
     if [.together, .shared].contains(pair.moment) { scene.set(two, to: .bool(true)) } else { stage.settle() }
-    if [.withDismissal, .whileGoing].contains(pair.moment) { scene.set(one, to: .bool(false)) }
-    if pair.moment == .whileGoing { scene.runNext() }
+    if [.withDismissal, .whileGoing].contains(pair.moment) { close(pair, stage, one) }
+    if pair.moment == .whileGoing, pair.closer == .flag { scene.runNext() }
     scene.set(two, to: .bool(true))
     stage.settle()
-    if pair.moment != .shared { scene.set(one, to: .bool(false)) }
+    if [.together, .whileShown].contains(pair.moment) { close(pair, stage, one) }
     stage.settle()
     return Verdict(
       shown: scene.trace.entries.filter { $0.name == "presenting" }.map(\.subject),
       told: scene.trace.entries.filter { ["warning", "refused"].contains($0.name) }.compactMap(\.code))
+  }
+
+  private static func close(_ pair: Pair, _ stage: Stage, _ flag: BindingID) {
+    let scene = stage.scene
+    guard let first = scene.stack.first, scene.name(of: first) == "A" else { return }
+    switch pair.closer {
+    case .flag: scene.set(flag, to: .bool(false))
+    case .environment: scene.dismissFromEnvironment(of: first)
+    case .uikit: scene.dismiss(stage.root)
+    case .user where pair.first.isAlert: try? scene.tap(label: "A")
+    case .user where pair.first == .popover: scene.tapOutside()
+    case .user: scene.swipeDown()
+    }
   }
 
   static let kinds: [PresentationModifier.Kind] = [.sheet, .cover, .popover, .alert, .confirmationDialog]
@@ -113,6 +137,32 @@ import Testing
         }
       }
     }
+  }
+
+  @Test(arguments: Closer.allCases)
+  func `who closes the first does not matter to the second (R44, R46 to R48, C-29)`(closer: Closer) {
+    for place in Place.allCases {
+      for moment in [Moment.together, .whileShown, .whileGoing] {
+        for first in Self.kinds where Self.canClose(first, place, moment, closer) {
+          for second in Self.kinds {
+            for profile in Profile.all where place != .oneView || profile.version >= "14.5" {
+              let pair = Pair(
+                first: first, second: second, place: place, moment: moment, profile: profile, closer: closer)
+              #expect(
+                Self.found(pair) == Self.expected(pair), "\(first), \(second), \(place), \(moment), \(profile.name)")
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// A cover takes no gesture, what stands on the first covers it, and an alert holds no modifiers.
+  static func canClose(
+    _ first: PresentationModifier.Kind, _ place: Place, _ moment: Moment, _ closer: Closer
+  ) -> Bool {
+    if place == .inside, first.isAlert || (closer == .user && moment != .whileGoing) { return false }
+    return closer != .user || first != .cover
   }
 
   // MARK: What an alert keeps (R56)

@@ -119,7 +119,10 @@ extension MoonsheetHost {
           throw LuaError(
             "option '\(key)' of 'ask' names no label: '\(text)'" + Suggestion.suffix(for: text, among: labels))
         }
-        roles[text] = key == "cancel" ? .cancel : .destructive
+        guard roles.updateValue(key == "cancel" ? .cancel : .destructive, forKey: text) == nil else {
+          throw LuaError(
+            "'ask' makes \(Suggestion.quoted(text)) both 'cancel' and 'destructive'; a button has one role")
+        }
       }
     }
     let text: [ContentItem] = message.map { [.text($0)] } ?? []

@@ -43,14 +43,14 @@ extension WindowScene {
   private func warnIfUnreachable(_ id: PresentationID) {
     let controller = state[id].controller
     let configuration = state[controller].configuration
-    guard !configuration.kind.isAlert else { return }
     var unasked: [String] = []
     if !configuration.forced, isAnswered(.shouldDismiss, of: id), let why = whyUnreachable(id) {
       unasked.append("no gesture asks its should_dismiss as it stands, since \(why).")
     }
     // Only sheets and popovers adapt (R33).
-    if !state[id].style.isAdaptive, isAnswered(.adaptivePresentationStyle, of: id) {
-      unasked.append("nobody asks its adaptive_presentation_style, since \(state[id].style.rawValue) does not adapt.")
+    if configuration.kind.isAlert || !state[id].style.isAdaptive, isAnswered(.adaptivePresentationStyle, of: id) {
+      let what = configuration.kind.isAlert ? "an alert" : state[id].style.rawValue
+      unasked.append("nobody asks its adaptive_presentation_style, since \(what) does not adapt.")
     }
     guard !unasked.isEmpty else { return }
     warn(
@@ -65,6 +65,7 @@ extension WindowScene {
 
   private func whyUnreachable(_ id: PresentationID) -> String? {
     let controller = state[id].controller
+    if isAlert(id) { return isPopover(id) ? nil : "an alert goes by its buttons, which ask nobody" }
     if case .constant(true) = state[controller].configuration.isModalInPresentation {
       return "is_modal_in_presentation is true, and while it is UIKit asks nobody"
     }
