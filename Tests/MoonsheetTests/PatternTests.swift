@@ -254,6 +254,23 @@ import Testing
     #expect(story.messages.first?.contains("the override of present of Box did not call original") == true)
   }
 
+  @Test("an override that goes on after its original has nothing to answer for")
+  func overrideGoesOn() throws {
+    let story = try play(
+      """
+      local s = binding(true, "s")
+      local box = container "Box" {
+        present = function(_, what, options, original) wait(10) original(what, options) wait(5000) print "over" end,
+      }
+      box:sheet { is_presented = s, content = function() return sheet "P" {} end }
+      root:add_child(box) settle()
+      dismiss(root) settle()
+      """)
+    #expect(story.printed == ["over"])
+    #expect(story.messages.count == 1)
+    #expect(story.messages.first?.contains("code dismissed it through UIKit") == true)
+  }
+
   @Test("an error in an override is one of a callback, and the run goes on")
   func overrideFails() throws {
     let story = try play(

@@ -121,6 +121,7 @@ extension WindowScene {
     }
     try checkPresentable(controller, on: outer)
     state[presenter].lost = nil
+    state[presenter].isBeingOverridden = false
     link(controller, to: outer, animated: animated, completion: completion, modifier: presenter)
   }
 
