@@ -2,8 +2,8 @@
 @propertyWrapper
 struct Aside<Value: Hashable & Sendable>: Hashable, Sendable {
   /// NB: changed only where nobody else has it.
-  private final class Box: @unchecked Sendable {
-    var value: Value
+  final class Box: @unchecked Sendable {
+    fileprivate(set) var value: Value
     init(_ value: Value) { self.value = value }
   }
 
@@ -19,8 +19,9 @@ struct Aside<Value: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
-  /// What it lies in: the same for all copies, until one is changed.
-  var projectedValue: AnyObject { box }
+  /// What it lies in: the same for all copies, until one is changed. Parts of it are read from there, since a debug build
+  /// would copy the whole value for each.
+  var projectedValue: Box { box }
 
   static func == (a: Aside, b: Aside) -> Bool { a.box === b.box || a.box.value == b.box.value }
   func hash(into hasher: inout Hasher) { hasher.combine(box.value) }

@@ -46,152 +46,152 @@ struct SceneFields: Hashable, Sendable {
 
 extension SceneState {
   var profile: Profile {
-    get { fields.profile }
+    get { $fields.value.profile }
     _modify { yield &fields.profile }
   }
 
   var device: Device {
-    get { fields.device }
+    get { $fields.value.device }
     _modify { yield &fields.device }
   }
 
   var clock: VirtualClock {
-    get { fields.clock }
+    get { $fields.value.clock }
     _modify { yield &fields.clock }
   }
 
   var controllers: [ControllerRecord] {
-    get { fields.controllers }
+    get { $fields.value.controllers }
     _modify { yield &fields.controllers }
   }
 
   var presentations: [PresentationRecord] {
-    get { fields.presentations }
+    get { $fields.value.presentations }
     _modify { yield &fields.presentations }
   }
 
   var chain: [PresentationID] {
-    get { fields.chain }
+    get { $fields.value.chain }
     _modify { yield &fields.chain }
   }
 
   var prompts: [PresentationID] {
-    get { fields.prompts }
+    get { $fields.value.prompts }
     _modify { yield &fields.prompts }
   }
 
   var promptAnswers: [String: String] {
-    get { fields.promptAnswers }
+    get { $fields.value.promptAnswers }
     _modify { yield &fields.promptAnswers }
   }
 
   var dismissals: [Dismissal] {
-    get { fields.dismissals }
+    get { $fields.value.dismissals }
     _modify { yield &fields.dismissals }
   }
 
   var dismissalCount: Int {
-    get { fields.dismissalCount }
+    get { $fields.value.dismissalCount }
     _modify { yield &fields.dismissalCount }
   }
 
   var navigations: [NavigationTransition] {
-    get { fields.navigations }
+    get { $fields.value.navigations }
     _modify { yield &fields.navigations }
   }
 
   var bindings: [BindingRecord] {
-    get { fields.bindings }
+    get { $fields.value.bindings }
     _modify { yield &fields.bindings }
   }
 
   var hosts: [HostRecord] {
-    get { fields.hosts }
+    get { $fields.value.hosts }
     _modify { yield &fields.hosts }
   }
 
   var presenters: [PresenterRecord] {
-    get { fields.presenters }
+    get { $fields.value.presenters }
     _modify { yield &fields.presenters }
   }
 
   var work: UpdateWork {
-    get { fields.work }
+    get { $fields.value.work }
     _modify { yield &fields.work }
   }
 
   var tasks: [TaskID] {
-    get { fields.tasks }
+    get { $fields.value.tasks }
     _modify { yield &fields.tasks }
   }
 
   var taskCount: Int {
-    get { fields.taskCount }
+    get { $fields.value.taskCount }
     _modify { yield &fields.taskCount }
   }
 
   var attempts: [AttemptRecord] {
-    get { fields.attempts }
+    get { $fields.value.attempts }
     _modify { yield &fields.attempts }
   }
 
   var timerCount: Int {
-    get { fields.timerCount }
+    get { $fields.value.timerCount }
     _modify { yield &fields.timerCount }
   }
 
   var echoes: Set<TimerID> {
-    get { fields.echoes }
+    get { $fields.value.echoes }
     _modify { yield &fields.echoes }
   }
 
   var gesture: GestureState? {
-    get { fields.gesture }
+    get { $fields.value.gesture }
     _modify { yield &fields.gesture }
   }
 
   var scrolls: [ScrollPosition] {
-    get { fields.scrolls }
+    get { $fields.value.scrolls }
     _modify { yield &fields.scrolls }
   }
 
   var isInBackground: Bool {
-    get { fields.isInBackground }
+    get { $fields.value.isInBackground }
     _modify { yield &fields.isInBackground }
   }
 
   var userActs: Int {
-    get { fields.userActs }
+    get { $fields.value.userActs }
     _modify { yield &fields.userActs }
   }
 
   var reopening: Reopening? {
-    get { fields.reopening }
+    get { $fields.value.reopening }
     _modify { yield &fields.reopening }
   }
 
   var explanation: Explanation? {
-    get { fields.explanation }
+    get { $fields.value.explanation }
     _modify { yield &fields.explanation }
   }
 
   var names: ControllerNames {
-    get { fields.names }
+    get { $fields.value.names }
     _modify { yield &fields.names }
   }
 
   var root: ControllerID {
-    get { fields.root }
+    get { $fields.value.root }
     _modify { yield &fields.root }
   }
 
   var trace: Trace {
-    get { fields.trace }
+    get { $fields.value.trace }
     _modify { yield &fields.trace }
   }
 
   var warned: Set<WarningKey> {
-    get { fields.warned }
+    get { $fields.value.warned }
     _modify { yield &fields.warned }
   }
 }
