@@ -143,9 +143,7 @@ final class Exploring {
       _ = try processes.run(["sh", "-c", build], 1)
       let check = "cd \(folder) && ./pan -m1000000 | grep -q '^ *216000 states, stored'"
       _ = try processes.run(["sh", "-c", check], 1)
-      let clock = ContinuousClock()
-      let time = try clock.measure { _ = try processes.run(["\(folder)/pan", "-m1000000"], 1) }
-      return .success(Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18)
+      return .success(try processes.processorSeconds(of: ["\(folder)/pan", "-m1000000"]))
     } catch { return .failure(Processes.Failure(description: "\(error)")) }
   }
 
@@ -154,6 +152,8 @@ final class Exploring {
   /// A table of states and transitions a second.
   func notes() throws -> [String] {
     var lines = ["\(Self.name):"]
+    // NB: first, since a child's most memory is at least what its parent had when it began.
+    let memory = access(processes.tool, X_OK) == 0 ? try memory() : []
     func add(_ name: String, _ states: Int, _ transitions: Int, _ seconds: Double) {
       lines.append(
         "  \(name): \(states) states, \(transitions) transitions, \(Int(Double(states) / seconds)) states and "
@@ -169,8 +169,7 @@ final class Exploring {
     case .success(let seconds): add("three counters, in spin", here.states, here.transitions, seconds)
     case .failure(let why): lines.append("  three counters, in spin: skipped, \(why)")
     }
-    if access(processes.tool, X_OK) == 0 { lines += try memory() }
-    return lines
+    return lines + memory
   }
 
   /// What a state takes: how much more memory more states need, which is the same at each size where it grows evenly.

@@ -66,6 +66,15 @@ struct Processes {
     return usage.ru_maxrss
   }
 
+  /// Runs a command once.
+  ///
+  /// - Returns: how many seconds of the processor it and what it waited for took.
+  func processorSeconds(of command: [String]) throws -> Double {
+    let (status, usage) = try spawn(command)
+    guard status == 0 else { throw Failure(description: "'\(command.joined(separator: " "))' ended with \(status)") }
+    return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+  }
+
   private func spawn(_ command: [String]) throws -> (status: Int32, usage: rusage) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

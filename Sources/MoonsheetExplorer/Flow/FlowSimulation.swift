@@ -85,10 +85,11 @@ struct FlowSimulation: Simulation {
     let endings = host.scene.endings(since: then)
     presented = host.scene.presentedCount(since: then)
     var alarms: [Alarm] = []
-    for note in startNotes + host.takeNotes() {
-      if let alarm = alarm(of: note), isOn(alarm) { alarms.append(alarm) }
+    let notes = host.takeNotes()
+    if !startNotes.isEmpty || !notes.isEmpty {
+      alarms = (startNotes + notes).compactMap { alarm(of: $0) }.filter(isOn)
+      startNotes = []
     }
-    if !startNotes.isEmpty { startNotes = [] }
     if !endings.isEmpty {
       alarms += [closedTwice(endings), closedTogether(endings), leftByForce(endings)].compactMap { $0 }.filter(isOn)
     }

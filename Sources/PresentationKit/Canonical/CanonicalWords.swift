@@ -47,7 +47,7 @@ package struct CanonicalWords {
 
   // MARK: Parts
 
-  /// Adds what a value that lies aside is encoded as, again where it was added before.
+  /// Adds a value that lies aside: a hash of its words, and what they refer to. Both are kept for the next time.
   mutating func add(aside owner: AnyObject, _ encode: (inout CanonicalWords) -> Void) {
     if let known = kept[ObjectIdentifier(owner)] {
       words.append(contentsOf: known.words)
@@ -55,8 +55,27 @@ package struct CanonicalWords {
     }
     let start = words.count
     encode(&self)
+    let short = Self.shortened(words[start...])
+    words.removeSubrange(start...)
+    words.append(contentsOf: short)
     if kept.count >= 1024 { kept.removeAll() }
-    kept[ObjectIdentifier(owner)] = (owner, ContiguousArray(words[start...]))
+    kept[ObjectIdentifier(owner)] = (owner, short)
+  }
+
+  private static func shortened(_ words: ContiguousArray<Word>.SubSequence) -> ContiguousArray<Word> {
+    func fold(_ a: UInt64, _ b: UInt64) -> UInt64 {
+      let (high, low) = (a | 1).multipliedFullWidth(by: b)
+      return high ^ low ^ (a << 32 | a >> 32)
+    }
+    var (high, low) = (0x9E37_79B9_7F4A_7C15 as UInt64, 0xD1B5_4A32_D192_ED03 as UInt64)
+    for word in words {
+      // Where it refers to something only what kind of thing that is.
+      for bits in [UInt64(word.kind), word.kind == 0 ? word.bits : 0] {
+        high = fold(high ^ bits, 0xA076_1D64_78BD_642F)
+        low = fold(low &+ bits &+ 0x2D35_8DCC_AA6C_78A5, 0xE703_7ED1_A0B4_28DB) ^ high
+      }
+    }
+    return [Word(kind: 0, bits: high), Word(kind: 0, bits: low)] + words.filter { $0.kind != 0 }
   }
 
   /// Adds a case of an enumeration without values.

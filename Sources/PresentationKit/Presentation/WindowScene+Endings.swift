@@ -2,7 +2,7 @@
 package struct PresentedThen {
   let live: [PresentationID]
   /// Those of them that were on their way out.
-  let going: Set<PresentationID>
+  let going: [PresentationID]
   let count: Int
 }
 
@@ -31,17 +31,19 @@ extension WindowScene {
 
   package var presentedNow: PresentedThen {
     PresentedThen(
-      live: state.chain, going: Set(state.chain.lazy.filter { self.state[$0].phase == .dismissing }),
+      live: state.chain, going: state.chain.filter { state.presentations[$0.rawValue].phase == .dismissing },
       count: state.presentations.count)
   }
 
   /// How many presentations were begun since then.
   package func presentedCount(since then: PresentedThen) -> Int {
-    state.presentations[then.count...].count { $0.phase != .unused }
+    (then.count..<state.presentations.count).count { state.presentations[$0].phase != .unused }
   }
 
   package func endings(since then: PresentedThen) -> [PresentationEnding] {
-    guard state.chain != then.live || state.chain.contains(where: { state[$0].phase == .dismissing }) else { return [] }
+    guard
+      state.chain != then.live || state.chain.contains(where: { state.presentations[$0.rawValue].phase == .dismissing })
+    else { return [] }
     let made = state.presentations.indices[then.count...].map { PresentationID(rawValue: $0) }
     var result: [PresentationEnding] = []
     for (level, id) in (then.live + made).enumerated() {
