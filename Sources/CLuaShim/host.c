@@ -119,6 +119,7 @@ int32_t ms_host_open(ms_host *h) {
   push_weak(L, "v");
   lua_rawsetp(L, LUA_REGISTRYINDEX, &ms_key_weak);
   h->knows_tables = ms_check_tables(L);
+  h->knows_code = !h->is_stock && ms_check_code();
   if (h->is_stock) {
     ms_open_stock(L);
     lua_settop(L, 0);
@@ -201,6 +202,13 @@ void ms_match_hook(lua_State *L) {
   if (lua_gethookmask(L) != hook_mask(host_of(L))) ms_set_hook(L, MS_SLICE);
 }
 
+// How many instructions there are between two calls of the hook. NB: a prime, and not always the same one, so that a loop
+// has none of its instructions where the hook never looks.
+static int slice(const ms_host *h) {
+  static const uint8_t primes[] = {199, 197, 193, 191};
+  return primes[h->hooks / 64 % 4];
+}
+
 // The count hook of every coroutine. After the end it fires at every instruction, so that no protected call of the
 // script can swallow the error. Raises.
 void ms_hook(lua_State *L, lua_Debug *ar) {
@@ -211,8 +219,10 @@ void ms_hook(lua_State *L, lua_Debug *ar) {
   ms_host *h = host_of(L);
   int count = lua_gethookcount(L);
   if (!h->expired) {
-    if (count != MS_SLICE) ms_set_hook(L, MS_SLICE);
-    h->fuel -= count;
+    h->hooks++;
+    if (count != slice(h)) ms_set_hook(L, slice(h));
+    int64_t work = ms_sampled_work(L, ar);
+    h->fuel = work > h->fuel / count ? -1 : h->fuel - count * (work + 1);
     look_at_limits(L, h);
     if (!h->expired) return;
   }

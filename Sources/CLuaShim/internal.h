@@ -4,7 +4,7 @@
 
 #include "clua_shim.h"
 
-#define MS_SLICE 200
+#define MS_SLICE 200  // the most instructions between two calls of the hook
 #define MS_SEED 0x6d6f6f6eu  // of the hashes of strings
 #define MS_CALL_COST 10  // fuel of a call of a host function
 #define MS_RAISE_COST 100  // of an error that one raises
@@ -51,6 +51,8 @@ void ms_lock(lua_State *L, int index);
 void ms_failed(lua_State *co, int status);
 int ms_reset_thread(lua_State *co, lua_State *from);
 int ms_check_tables(lua_State *L);
+int ms_check_code(void);
+int64_t ms_sampled_work(lua_State *L, lua_Debug *ar);
 int64_t ms_table_slots(lua_State *L, int index);
 void ms_report(lua_State *L, int32_t level);
 int ms_message_handler(lua_State *L);

@@ -6,7 +6,7 @@ import Testing
 /// One script of `Tests/Hostile` that tries to hang, crash or leave its bounds, and how that may end.
 ///
 /// Its first lines say: `-- ends: fuel`, `memory`, `error`, `fine` or `any` (fuel, memory or a limit of Lua's, whichever
-/// comes first), `wall` (time too, where one instruction of Lua's may work long and nothing can be charged), and for an error perhaps `-- says: text`, a part of the message.
+/// comes first), and for an error perhaps `-- says: text`, a part of the message. None ends by time.
 private struct Hostile {
   let name: String
   let ends: String
@@ -35,9 +35,7 @@ private struct Hostile {
   private static let limits = LuaLimits(memory: 32 << 20, maxBlock: 8 << 20, fuel: 1_000_000, wall: .seconds(60))
 
   private func bench() throws -> Bench {
-    var limits = Self.limits
-    if ends == "wall" { limits.wall = .milliseconds(300) }
-    let bench = try Bench(LuaOptions(limits: limits))
+    let bench = try Bench(LuaOptions(limits: Self.limits))
     bench.host.define("nested") { [unowned host = bench.host] (f: LuaFunction) throws in try host.call(f) }
     bench.host.define("touch") { () -> Void in }
     bench.host.define("echo") { (text: String) in text.utf8.count }
@@ -63,7 +61,6 @@ private struct Hostile {
     case "memory": #expect(error?.kind == .memory || error?.kind == .fuel, told)
     case "error": #expect(error?.kind == .runtime || error?.kind == .syntax, told)
     case "fine": #expect(error == nil, told)
-    case "wall": break
     default: #expect(error?.kind != .time, told)
     }
     if let says { #expect(error?.message.contains(says) == true, told) }

@@ -51,9 +51,7 @@ struct Hostile {
   private func seconds(of name: String) -> Double {
     let source = Self.text("\(folder)/\(name)")
     guard source.hasPrefix("-- ends: ") else { return .infinity }
-    // Where one instruction may work long, the wall ends it.
-    let wall: Duration = source.hasPrefix("-- ends: wall") ? .milliseconds(300) : .seconds(60)
-    let limits = LuaLimits(memory: 32 << 20, maxBlock: 8 << 20, fuel: 1_000_000, wall: wall)
+    let limits = LuaLimits(memory: 32 << 20, maxBlock: 8 << 20, fuel: 1_000_000, wall: .seconds(60))
     guard let host = try? LuaHost(LuaOptions(limits: limits)) else { return .infinity }
     defer { host.close() }
     host.define("nested") { [unowned host] (f: LuaFunction) throws in try host.call(f) }

@@ -110,6 +110,8 @@ struct ms_host {
   int32_t knows_stack;   // the running thread's Lua stack can be told from other blocks
   int32_t knows_tables;   // the slots of a table can be counted
   int32_t knows_seed;     // strings are hashed alike in every host
+  int32_t knows_code;     // the instruction that runs can be read
+  uint32_t hooks;         // how often the hook was called
   uint64_t first_births, later_births;  // functions born up to the one, or from the other on, are certainly valid
   char *newborn;          // the main thread while Lua creates it
   size_t newborn_bytes;

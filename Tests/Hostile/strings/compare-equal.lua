@@ -1,0 +1,2 @@
+-- ends: fuel
+local a, b = ('x'):rep(1 << 20) .. 'a', ('x'):rep(1 << 20) .. 'a' while true do local _ = a == b end
