@@ -224,7 +224,7 @@ import Testing
       (
         "device 'ipad' root { button('Share') } present(popover 'P' { anchor = 'nope' })",
         "UIPopoverPresentationController (<P>) should have a non-nil sourceView or barButtonItem set before the "
-          + "presentation occurs. Nothing that <root> shows is named \"nope\"."
+          + "presentation occurs. Nothing in <root> is named \"nope\"."
       ),
       (
         "present(popover 'P' {}) settle() device:resize { width = 'regular' }",

@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test(arguments: ["nope", ""])
-  func `S60: an anchor that names nothing that the presenter shows is none`(_ anchor: String) throws {
+  func `S60: an anchor that names nothing in the presenter is none`(_ anchor: String) throws {
     for kind in [ControllerKind.viewController, .actionSheet] {
       let stage = Stage(device: .ipad)
       stage.scene.setContent([.group(name: "bar", [.text("Share")])], of: stage.root)
@@ -183,7 +183,7 @@ import Testing
         try stage.scene.present(make(anchor), from: stage.root)
       }
       #expect(error?.kind == .missingAnchor)
-      #expect(error?.message.hasSuffix("Nothing that <root> shows is named \"\(anchor)\".") == true)
+      #expect(error?.message.hasSuffix("Nothing in <root> is named \"\(anchor)\".") == true)
       #expect(stage.lines.isEmpty)
       // A view in another, that one itself, and a controller are there.
       for anchor in ["Share", "bar", "root"] {
@@ -194,6 +194,24 @@ import Testing
         stage.settle()
       }
     }
+  }
+
+  @Test func `what a popover points at may be covered, and a modifier's points at its view (R8, R33)`() throws {
+    let stage = ModifierStage(.ios18, .popover)
+    let (navigation, first) = (stage.stage.sheet("N", .navigation), stage.sheet("A"))
+    try stage.scene.push(first, onto: navigation, animated: false)
+    stage.scene.setContent([.text("Menu")], of: first)
+    stage.scene.setRoot(navigation)
+    let flag = stage.add(.popover, to: first)
+    stage.set(flag, .bool(true))
+    stage.settle()
+    try stage.scene.push(stage.sheet("B"), onto: navigation, animated: false)
+    try stage.scene.resize(width: .regular, height: .regular)
+    #expect(stage.lines.contains("adapted Q form_sheet -> popover"))
+    stage.set(flag, .bool(false))
+    stage.settle()
+    let popover = stage.scene.makeController(ControllerConfiguration(name: "P", style: .popover, anchor: "Menu"))
+    #expect(try stage.scene.present(popover, from: navigation) == nil)
   }
 
   @Test func `R8, R33: what becomes a popover by a resize points at something, or it raises and nothing changes`()

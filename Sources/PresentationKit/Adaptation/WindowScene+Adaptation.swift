@@ -93,7 +93,10 @@ extension WindowScene {
 
   private func checkAnchors(on new: Device) throws(PresentationException) {
     for id in state.chain where state[id].phase.isOnScreen && state[id].phase != .dismissing {
-      guard new.width == .regular, device.width == .compact, let presenter = state[id].presenter else { continue }
+      // A modifier's points at its view.
+      guard new.width == .regular, device.width == .compact, state[id].modifier == nil,
+        let presenter = state[id].presenter
+      else { continue }
       do throws(PresentationException) {
         try checkAnchor(of: state[id].controller, state[id].style, on: presenter)
       } catch {

@@ -29,7 +29,7 @@ extension WindowScene {
     if device.width == .regular { try checkAnchor(of: controller, style, on: presenter) }
   }
 
-  /// A popover and an action sheet point at something that their presenter shows (R8).
+  /// A popover and an action sheet point at something in their presenter (R8).
   func checkAnchor(
     of controller: ControllerID, _ style: ModalPresentationStyle, on presenter: ControllerID
   ) throws(PresentationException) {
@@ -37,8 +37,8 @@ extension WindowScene {
     guard configuration.kind == .actionSheet || (style == .popover && !configuration.kind.isAlert) else { return }
     var why = ""
     if let anchor = configuration.anchor {
-      if shows(presenter, anchor) { return }
-      why = " Nothing that <\(self.name(of: presenter))> shows is named \(quoted(anchor))."
+      if holds(presenter, anchor) { return }
+      why = " Nothing in <\(self.name(of: presenter))> is named \(quoted(anchor))."
     }
     guard configuration.kind == .actionSheet else {
       throw PresentationException(
@@ -53,11 +53,10 @@ extension WindowScene {
         + "popoverPresentationController.\(why)")
   }
 
-  /// Whether a controller or a view in what a controller shows has a name.
-  private func shows(_ outer: ControllerID, _ name: String) -> Bool {
-    state.visibleTree(of: outer).contains { controller in
-      self.name(of: controller) == name || ContentItem.shows(name, in: state[controller].shownContent)
-    }
+  /// Whether a controller, a view of it, or anything in those has a name. What is covered is there all the same.
+  private func holds(_ outer: ControllerID, _ name: String) -> Bool {
+    self.name(of: outer) == name || ContentItem.shows(name, in: state[outer].configuration.content)
+      || (state[outer].children + state[outer].subviews).contains { holds($0, name) }
   }
 
   /// Why UIKit would refuse, by the presenter's own presentation and by what it presents (R4 to R6, C-18).
