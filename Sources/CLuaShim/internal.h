@@ -23,6 +23,11 @@ static inline void ms_set_waiting(lua_State *co, int waiting) {
   *space = (*space & ~(uintptr_t)MS_THREAD_WAITING) | (waiting ? MS_THREAD_WAITING : 0);
 }
 
+// Whether another level on the C stack would be unsafe, in the thread of the outermost entry.
+static inline int stack_is_low(const ms_host *h) {
+  return (const char *)__builtin_frame_address(0) < h->stack_floor;
+}
+
 void *ms_region_alloc(void *ud, void *ptr, size_t osize, size_t nsize);
 ms_host *ms_region_create(const ms_limits *limits);
 void ms_region_destroy(ms_host *h);
@@ -39,6 +44,8 @@ void ms_match_hook(lua_State *L);
 void ms_note_line(lua_State *L, lua_Debug *ar);
 void ms_note_history(lua_State *L, int32_t kind);
 int ms_raise_expired(lua_State *L);
+void ms_look_at_limits(lua_State *L, ms_host *h);
+int64_t ms_now(void);
 void ms_charge(lua_State *L, int64_t amount);
 void ms_guard_stack(lua_State *L);
 void ms_name_refusal(lua_State *L, int status);
