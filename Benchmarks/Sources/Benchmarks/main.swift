@@ -26,6 +26,8 @@ func run(_ options: Options) throws {
   }
   if isWanted(Suites.peakName), let suites { notes.append("\(Suites.peakName): \(suites.peak)") }
   if isWanted(Hostile.name) { notes.append(Hostile().note) }
+  if isWanted(Memory.hostsName) { notes.append(try Memory.hosts()) }
+  if isWanted(Memory.cyclesName) { notes.append(try Memory.cycles(scale: options.scale)) }
   let exploring = isWanted(Exploring.name) || isWanted(Exploring.pairName) ? try Exploring(processes) : nil
   defer { exploring?.remove() }
   if isWanted(Exploring.pairName), let exploring {
