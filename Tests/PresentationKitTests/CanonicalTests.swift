@@ -49,7 +49,7 @@ private struct Field<Record> {
     var words = CanonicalWords()
     state.encodeRoots(into: &words)
     for id in state.controllers.indices { state.encode(ControllerID(rawValue: id), into: &words) }
-    for id in state.presentations.indices { state.encode(PresentationID(rawValue: id), counted: false, into: &words) }
+    for id in state.presentations.numbers { state.encode(PresentationID(rawValue: id), counted: false, into: &words) }
     for id in state.bindings.indices { state.encode(BindingID(rawValue: id), into: &words) }
     for id in state.attempts.indices { state.encode(AttemptID(rawValue: id), counted: false, into: &words) }
     for id in state.presenters.indices { state.encode(presenter: id, into: &words) }

@@ -30,8 +30,7 @@ extension SceneState {
 
   /// Whether a controller was ever presented.
   private func hasPresentations(of id: ControllerID) -> Bool {
-    self[id].presented != nil
-      || presentations.indices.contains { presentations[$0].controller == id && presentations[$0].phase != .unused }
+    self[id].presented != nil || presentations.hasUsed(for: id)
   }
 
   /// The place of a controller among those whose views have modifiers: updates go in that order.

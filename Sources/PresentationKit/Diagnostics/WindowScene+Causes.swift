@@ -18,9 +18,7 @@ extension WindowScene {
   private func presentations(acting controller: ControllerID) -> [PresentationID] {
     let own =
       state.presentation(around: controller)
-      ?? state.presentations.indices.last {
-        state.presentations[$0].controller == controller
-      }.map { PresentationID(rawValue: $0) }
+      ?? state.presentations.lastNumber { $0.controller == controller }.map { PresentationID(rawValue: $0) }
     guard let own else { return [] }
     guard isAlert(own), let base = state[own].base else { return [own] }
     return [own, base]

@@ -70,7 +70,8 @@ extension WindowScene {
       switch callback {
       case .delegate(.didAttemptToDismiss, _, _, let attempt?): result.append(presentation(of: attempt))
       case .action(let controller, _, _), .closed(let controller, _):
-        result += state.presentations.last { $0.controller == controller }?.answers ?? []
+        result +=
+          state.presentations.lastNumber { $0.controller == controller }.map { state.presentations[$0].answers } ?? []
       case .ended(let ended): for id in ended { result += state[id].answers }
       default: continue
       }

@@ -32,19 +32,19 @@ extension WindowScene {
   package var presentedNow: PresentedThen {
     PresentedThen(
       live: state.chain, going: state.chain.filter { state.presentations[$0.rawValue].phase == .dismissing },
-      count: state.presentations.count)
+      count: state.presentations.made)
   }
 
   /// How many presentations were begun since then.
   package func presentedCount(since then: PresentedThen) -> Int {
-    (then.count..<state.presentations.count).count { state.presentations[$0].phase != .unused }
+    (then.count..<state.presentations.made).count { state.presentations[$0].phase != .unused }
   }
 
   package func endings(since then: PresentedThen) -> [PresentationEnding] {
     guard
       state.chain != then.live || state.chain.contains(where: { state.presentations[$0.rawValue].phase == .dismissing })
     else { return [] }
-    let made = state.presentations.indices[then.count...].map { PresentationID(rawValue: $0) }
+    let made = (then.count..<state.presentations.made).map { PresentationID(rawValue: $0) }
     var result: [PresentationEnding] = []
     for (level, id) in (then.live + made).enumerated() {
       let record = state[id]

@@ -3,6 +3,6 @@ extension WindowScene {
   ///
   /// - Complexity: O(*n*) in the number of presentations so far.
   public func lastPresentation(of controller: ControllerID) -> PresentationID? {
-    state.presentations.lastIndex { $0.controller == controller && $0.phase != .unused }.map(PresentationID.init)
+    state.presentations.lastNumber { $0.controller == controller && $0.phase != .unused }.map(PresentationID.init)
   }
 }

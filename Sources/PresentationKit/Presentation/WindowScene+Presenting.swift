@@ -47,7 +47,7 @@ extension WindowScene {
     let configuration = state[controller].configuration
     let delegate: DelegateReference? =
       configuration.delegate.map { .object($0) } ?? (configuration.hasInlineDelegate ? .inline(controller) : nil)
-    let id = PresentationID(rawValue: state.presentations.count)
+    let id = PresentationID(rawValue: state.presentations.made)
     state.presentations.append(
       PresentationRecord(
         controller: controller, style: configuration.style.resolved, delegate: delegate,

@@ -4,7 +4,7 @@ struct SceneFields: Hashable, Sendable {
   var device: Device
   var clock = VirtualClock()
   var controllers: [ControllerRecord] = []
-  var presentations: [PresentationRecord] = []
+  var presentations = PresentationTable()
   /// The live presentations, lowest first.
   var chain: [PresentationID] = []
   /// The system prompts on screen, oldest first; they are in no chain.
@@ -65,7 +65,7 @@ extension SceneState {
     _modify { yield &fields.controllers }
   }
 
-  var presentations: [PresentationRecord] {
+  var presentations: PresentationTable {
     get { $fields.value.presentations }
     _modify { yield &fields.presentations }
   }

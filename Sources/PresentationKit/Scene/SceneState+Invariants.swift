@@ -11,8 +11,8 @@ extension SceneState {
   private var presentationViolations: [String] {
     var result: [String] = []
     // Of what is long over nothing changes any more; a long story would be looked at in full at each of its steps.
-    let first = max(presentations.count - 16, 0)
-    let recent = (first..<presentations.count).lazy.map(PresentationID.init).filter { !self.chain.contains($0) }
+    let first = max(presentations.made - 16, 0)
+    let recent = (first..<presentations.made).lazy.map(PresentationID.init).filter { !self.chain.contains($0) }
     for id in chain + recent {
       let phase = self[id].phase
       if self[id].closings != (phase == .ended ? 1 : 0) { result.append("\(id) was closed \(self[id].closings) times") }
@@ -39,7 +39,7 @@ extension SceneState {
     var result: [String] = []
     let chain = self.chain
     var live = 0
-    for place in presentations.indices where presentations[place].phase.isLive {
+    for place in presentations.numbers where presentations[place].phase.isLive {
       guard self[presentations[place].controller].configuration.kind != .systemPrompt else { continue }
       live += 1
       if !chain.contains(PresentationID(rawValue: place)) { result.append("\(place) lives outside of the stack") }

@@ -30,7 +30,8 @@ public struct SceneState: Hashable, Sendable {
   /// About how many bytes a copy takes once the two have gone their ways; what they share then is counted, too.
   package var weight: Int {
     func bytes<Element>(_ array: [Element]) -> Int { array.count * MemoryLayout<Element>.stride }
-    return bytes(controllers) + bytes(presentations) + bytes(bindings) + bytes(attempts) + bytes(hosts)
+    return bytes(controllers) + presentations.count * MemoryLayout<PresentationRecord>.stride + bytes(bindings)
+      + bytes(attempts) + bytes(hosts)
       + bytes(presenters) + bytes(dismissals) + bytes(scrolls)
       + warned.count * MemoryLayout<WarningKey>.stride * 2
   }

@@ -11,7 +11,7 @@ extension WindowScene {
   /// How many things there are now.
   package var counts: SceneCounts {
     SceneCounts(
-      controllers: state.controllers.count, presentations: state.presentations.count, bindings: state.bindings.count,
+      controllers: state.controllers.count, presentations: state.presentations.made, bindings: state.bindings.count,
       attempts: state.attempts.count, timers: state.timerCount)
   }
 
@@ -21,7 +21,7 @@ extension WindowScene {
   }
 
   package func presentations(since counts: SceneCounts) -> [PresentationID] {
-    (counts.presentations..<max(counts.presentations, state.presentations.count)).map { PresentationID(rawValue: $0) }
+    (counts.presentations..<max(counts.presentations, state.presentations.made)).map { PresentationID(rawValue: $0) }
   }
 
   package func bindings(since counts: SceneCounts) -> [BindingID] {

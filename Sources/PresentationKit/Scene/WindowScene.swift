@@ -77,7 +77,9 @@ public final class WindowScene {
   public var stack: [ControllerID] { state.chain.map { state[$0].controller } }
 
   /// Whether anything was ever presented.
-  public var hasPresented: Bool { state.presentations.contains { $0.phase != .unused } }
+  public var hasPresented: Bool {
+    state.presentations.firstLate > 0 || state.presentations.contains { $0.phase != .unused }
+  }
 
   /// Puts back a state copied from this scene.
   ///
