@@ -80,6 +80,34 @@ import Testing
     PresentationModifier(.sheet, .flag(flag), content: ActionID(rawValue: content), site: blamed ? bad : other)
   }
 
+  /// Sets two values while the first one's sheet goes out, of which a buffer keeps one.
+  static func buffered(_ play: Play, _ values: String...) {
+    let item = play.scene.makeBinding(name: "item", initial: .string("a"))
+    modify(
+      play,
+      PresentationModifier(.sheet, .item(item), content: ActionID(rawValue: 1), whileClosing: .keepFirst, site: bad))
+    play.stage.settle()
+    play.scene.swipeDown()
+    for value in values { play.scene.set(item, to: .string(value)) }
+    play.stage.settle()
+  }
+
+  /// Taps an alert's button that sets the next alert's item.
+  static func alertSetting(_ play: Play, _ rule: PresentationModifier.WhileClosing) throws {
+    let item = play.scene.makeBinding(name: "item", initial: .string("a"))
+    modify(
+      play, PresentationModifier(.alert, .item(item), content: ActionID(rawValue: 1), whileClosing: rule, site: bad))
+    play.stage.responder.presented = { [unowned stage = play.stage] _, _ in stage.alert("A", "OK") }
+    play.when {
+      if case .action = $0 { true } else { false }
+    } _: { [unowned scene = play.scene] in
+      scene.set(item, to: .string("b"))
+    }
+    play.stage.settle()
+    try play.scene.tap(label: "OK")
+    play.stage.settle()
+  }
+
   static func flag(_ play: Play, _ isOn: Bool = false) -> BindingID {
     play.scene.makeBinding(name: "flag", initial: .bool(isOn))
   }
@@ -96,6 +124,16 @@ import Testing
       play.stage.settle()
       play.scene.set(second, to: .bool(true))
       play.stage.settle()
+    },
+    Case(code: .presentationLost) { play in
+      buffered(play, "b", "c")
+    } innocent: { play in
+      buffered(play, "b", "b")
+    },
+    Case(code: .presentationLost) { play in
+      try alertSetting(play, .system)
+    } innocent: { play in
+      try alertSetting(play, .keepFirst)
     },
     Case(code: .bindingOutOfStep) { play in
       modify(play, sheet(flag(play, true), 1))
