@@ -63,7 +63,9 @@ private struct Field<Record> {
     let state = scene()
     // What lies aside has an underscore before its name.
     let known = Mirror(reflecting: state[keyPath: place]).children.compactMap { $0.label.map { $0.drop { $0 == "_" } } }
-    #expect(Set(known.map(String.init)) == Set(fields.map(\.name)), "a field is in neither list", sourceLocation: sourceLocation)
+    #expect(
+      Set(known.map(String.init)) == Set(fields.map(\.name)), "a field is in neither list",
+      sourceLocation: sourceLocation)
     for field in fields {
       var changed = state
       field.change(&changed[keyPath: place])
