@@ -30,6 +30,7 @@ import Testing
 
   static let cases = [
     Case(name: "globals by way of _G", lines: ["_G.x = 1", "_G.x + x", "present(sheet('S' .. _G.x)) settle()"]),
+    Case(name: "globals that a loaded text reads", lines: ["k = 4", "load('return k')()", "load('k = k + 1')()", "k"]),
     Case(name: "globals by way of load", lines: ["load('y = 2')()", "y", "present(sheet('S' .. y)) settle()"]),
     Case(
       name: "globals by way of rawget", lines: ["z = 3", "rawget(_ENV, 'z')"],
@@ -170,6 +171,41 @@ import Testing
       }
     }
     return words.joined(separator: "; ")
+  }
+
+  private static let lines = [
+    "present(sheet('S' .. n, { detents = { 'medium', 'large' } })) settle()", "n = n + 1", "local l = n",
+    "l = (l or 0) + 1",
+    "user:swipe_down() settle()", "user:drag(0.6)", "user:release { velocity = 2000 } settle()",
+    "dismiss_all() settle()",
+    "clock:advance(130)", "ask('Q' .. n, { 'A', 'B' })", "user:tap 'A' settle()", "error('no ' .. n)",
+    "scene.top.name, clock.now",
+    "after(300, function() n = n + math.random(3) end)", "start(function() wait(70) b:set(b.value + 1) end)",
+    "local q = ask('R', { 'A', 'B' }) n = n + 1 return q", "return n, l",
+    "if n % 2 == 0 then return n end local odd = n", "odd",
+    "goto e do n = n + 1 end ::e::", "tostring({})", "local c <const> = n", "_", "_2", "(_ or 1)", "nonsense.x",
+    "show(sheet('W' .. n))",
+    "local n2, l = n, 'shadow'", "print(n, _)", "local function f() l = n return l end", "local _ = n",
+    "load('m = n')() return m",
+    "local x <close> = setmetatable({}, { __close = function() n = n + 1 end })", "x ~= nil",
+  ]
+
+  @Test("random sessions are saved as they were", arguments: 0..<6)
+  func random(_ seed: Int) throws {
+    var state = UInt64(seed + 1) &* 0x9E37_79B9_7F4A_7C15
+    let talk = try Talk()
+    talk.say("n = 1 l = 0 f = false b = binding(0, 'b')")
+    for _ in 0..<30 {
+      state ^= state << 13
+      state ^= state >> 7
+      state ^= state << 17
+      talk.say(Self.lines[Int(state >> 33) % Self.lines.count])
+    }
+    let flow = talk.session.submit(":save out.lua")
+    #expect(flow.failure == .none, "\(flow.texts)")
+    let spec = talk.session.submit(":save-test out_spec.lua")
+    #expect(spec.failure == .none, "\(spec.texts)")
+    #expect(Self.verdict(talk.files) == "passed", "\(talk.files.contents["out_spec.lua"] ?? "")")
   }
 
   @Test("a saved test fails when the flow goes another way: its expectations are those of what was seen")

@@ -98,6 +98,11 @@ struct SavedScript {
     where hidden.contains(name) {
       add(["local \(self.name(of: name)) = \(name)"], locals: [self.name(of: name)])
     }
+    if expects, names.contains("load") {
+      // A spec's globals are those of its file, which are not what a loaded text sees by itself.
+      let load = "function(text, name, mode, env) return load(text, name, mode, env or _ENV) end"
+      add(["local load = (function(load) return \(load) end)(load)"], locals: ["load"])
+    }
     if !globals.isEmpty { add(["local \(globals.joined(separator: ", "))"], locals: globals) }
     if let results {
       let names = ["_"] + (0..<results).map { "_\($0 + 1)" }
