@@ -105,6 +105,9 @@ import Testing
     other.options.isAbstract = true
     let third = try #require(try other.run().record)
     #expect(why(explorer, [first, third]) == "part 1 was explored with other options")
+    other = explorer
+    other.options.without = ["trap"]
+    #expect(why(explorer, [first, try #require(try other.run().record)]) == "part 1 was explored with other options")
   }
 
   @Test("a record with any byte changed or cut off is refused or read, and nothing worse")

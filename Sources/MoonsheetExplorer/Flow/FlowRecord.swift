@@ -8,6 +8,8 @@ struct FlowRecord: Equatable {
   private let source: Fingerprint
   private let profile: String
   private let seed: Int
+  /// What was not looked at.
+  private let without: String
   let isAbstract: Bool
   let depth: Int?
   let counted: HistoryRead
@@ -19,6 +21,7 @@ struct FlowRecord: Equatable {
     source = Self.source(of: chunk)
     profile = options.host.profile.name
     seed = Int(truncatingIfNeeded: options.host.seed)
+    without = Self.without(options)
     isAbstract = options.isAbstract
     depth = options.depth
     self.counted = counted
@@ -26,6 +29,8 @@ struct FlowRecord: Equatable {
     count = options.part?.count ?? 1
     self.ending = ending
   }
+
+  private static func without(_ options: FlowOptions) -> String { Set(options.without).sorted().joined(separator: " ") }
 
   private static func source(of chunk: LuaChunk) -> Fingerprint {
     var source = Fingerprint()
@@ -39,6 +44,7 @@ struct FlowRecord: Equatable {
     wire.add(source)
     wire.add(profile)
     wire.add(seed)
+    wire.add(without)
     wire.add(isAbstract)
     wire.add(depth ?? -1)
     wire.add(counted.rawValue)
@@ -62,6 +68,7 @@ struct FlowRecord: Equatable {
     source = try wire.fingerprint()
     profile = try wire.text()
     seed = try wire.int()
+    without = try wire.text()
     isAbstract = try wire.bool()
     let depth = try wire.int()
     self.depth = depth < 0 ? nil : depth
@@ -95,7 +102,8 @@ struct FlowRecord: Equatable {
       let head = part.head
       guard head.source == source(of: chunk) else { throw .record("\(record.name) is of another script") }
       guard head.profile == options.host.profile.name, head.seed == Int(truncatingIfNeeded: options.host.seed),
-        head.isAbstract == first.isAbstract, head.depth == first.depth, head.count == first.count
+        head.without == without(options), head.isAbstract == first.isAbstract, head.depth == first.depth,
+        head.count == first.count
       else { throw .record("\(record.name) was explored with other options") }
       guard head.counted == first.counted else {
         throw .record(
