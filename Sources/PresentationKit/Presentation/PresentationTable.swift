@@ -5,76 +5,74 @@ struct PresentationTable: Hashable, Sendable {
   /// How many of the latest are kept at least.
   static let least = 256
 
-  private struct Entry: Hashable, Sendable {
-    let number: Int
-    var record: PresentationRecord
-  }
-
-  /// Older ones that are not over.
-  private var old: [Entry] = []
-  /// The latest, without a gap, from ``firstLate`` on.
-  private var late: [PresentationRecord] = []
+  /// First one that stands for all that are gone, then older ones that are not over, then the latest without a gap.
+  ///
+  /// NB: all in one list, so that a part of a record can be read without copying it whole.
+  private var records: [PresentationRecord]
+  /// The numbers of the older ones.
+  private var old: [Int] = []
+  /// The number of the first of the latest.
   private(set) var firstLate = 0
 
+  init() {
+    var gone = PresentationRecord(controller: ControllerID(rawValue: 0), style: .fullScreen)
+    gone.phase = .ended
+    gone.closings = 1
+    records = [gone]
+  }
+
+  private var lateStart: Int { old.count + 1 }
   /// The number that the next one will have: how many were ever made.
-  var made: Int { firstLate + late.count }
+  var made: Int { firstLate + records.count - lateStart }
   /// How many records are kept.
-  var count: Int { old.count + late.count }
+  var count: Int { records.count - 1 }
   /// The numbers of those that are kept, ascending.
-  var numbers: [Int] { old.map(\.number) + Array(firstLate..<made) }
+  var numbers: [Int] { old + Array(firstLate..<made) }
+
+  @inline(__always)
+  private func place(of number: Int) -> Int {
+    number >= firstLate ? number - firstLate + lateStart : oldPlace(of: number)
+  }
+
+  private func oldPlace(of number: Int) -> Int { old.firstIndex(of: number).map { $0 + 1 } ?? 0 }
+
+  private func number(at place: Int) -> Int { place < lateStart ? old[place - 1] : firstLate + place - lateStart }
 
   /// The record of a number that was given out; one of those that are gone is over, and its controller is the root.
   subscript(number: Int) -> PresentationRecord {
-    _read {
-      if number >= firstLate {
-        yield late[number - firstLate]
-      } else if let place = old.firstIndex(where: { $0.number == number }) {
-        yield old[place].record
+    @inline(__always) get { records[place(of: number)] }
+    @inline(__always) _modify {
+      let place = place(of: number)
+      if place > 0 {
+        yield &records[place]
       } else {
-        yield Self.gone
-      }
-    }
-    _modify {
-      if number >= firstLate {
-        yield &late[number - firstLate]
-      } else if let place = old.firstIndex(where: { $0.number == number }) {
-        yield &old[place].record
-      } else {
-        var gone = Self.gone
+        var gone = records[0]
         yield &gone
       }
     }
   }
 
-  private static let gone: PresentationRecord = {
-    var record = PresentationRecord(controller: ControllerID(rawValue: 0), style: .fullScreen)
-    record.phase = .ended
-    record.closings = 1
-    return record
-  }()
-
   /// The latest that is kept and fulfils the condition.
   func lastNumber(where condition: (PresentationRecord) -> Bool) -> Int? {
-    late.lastIndex(where: condition).map { $0 + firstLate } ?? old.last { condition($0.record) }?.number
-  }
-
-  /// Whether one that is kept was ever begun for the controller. NB: asked for each fingerprint; no record is copied.
-  func hasUsed(for controller: ControllerID) -> Bool {
-    late.indices.contains { late[$0].controller == controller && late[$0].phase != .unused }
-      || old.indices.contains { old[$0].record.controller == controller && old[$0].record.phase != .unused }
+    records.indices.dropFirst().last { condition(records[$0]) }.map(number)
   }
 
   func contains(where condition: (PresentationRecord) -> Bool) -> Bool { lastNumber(where: condition) != nil }
 
+  /// Whether one that is kept was ever begun for the controller. NB: asked for each fingerprint; no record is copied.
+  func hasUsed(for controller: ControllerID) -> Bool {
+    records.indices.dropFirst().contains { records[$0].controller == controller && records[$0].phase != .unused }
+  }
+
   /// - Complexity: O(1), amortized.
   mutating func append(_ record: PresentationRecord) {
-    late.append(record)
-    guard late.count >= 2 * Self.least else { return }
-    old.removeAll { $0.record.phase == .ended }
-    for (offset, record) in late.prefix(Self.least).enumerated() where record.phase != .ended {
-      old.append(Entry(number: firstLate + offset, record: record))
-    }
-    late.removeFirst(Self.least)
+    records.append(record)
+    guard records.count - lateStart >= 2 * Self.least else { return }
+    let leaving = lateStart + Self.least
+    let kept = (1..<leaving).filter { records[$0].phase != .ended }
+    let numbers = kept.map(number)
+    records.replaceSubrange(1..<leaving, with: kept.map { records[$0] })
+    old = numbers
     firstLate += Self.least
   }
 }

@@ -3,7 +3,7 @@
 struct Aside<Value: Hashable & Sendable>: Hashable, Sendable {
   /// NB: changed only where nobody else has it.
   final class Box: @unchecked Sendable {
-    fileprivate(set) var value: Value
+    @exclusivity(unchecked) fileprivate(set) var value: Value
     init(_ value: Value) { self.value = value }
   }
 
@@ -12,8 +12,8 @@ struct Aside<Value: Hashable & Sendable>: Hashable, Sendable {
   init(wrappedValue: Value) { box = Box(wrappedValue) }
 
   var wrappedValue: Value {
-    get { box.value }
-    _modify {
+    @inline(__always) get { box.value }
+    @inline(__always) _modify {
       if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
       yield &box.value
     }
@@ -21,7 +21,7 @@ struct Aside<Value: Hashable & Sendable>: Hashable, Sendable {
 
   /// What it lies in: the same for all copies, until one is changed. Parts of it are read from there, since a debug build
   /// would copy the whole value for each.
-  var projectedValue: Box { box }
+  var projectedValue: Box { @inline(__always) get { box } }
 
   static func == (a: Aside, b: Aside) -> Bool { a.box === b.box || a.box.value == b.box.value }
   func hash(into hasher: inout Hasher) { hasher.combine(box.value) }

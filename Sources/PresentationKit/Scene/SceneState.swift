@@ -8,23 +8,23 @@ public struct SceneState: Hashable, Sendable {
   init(profile: Profile, device: Device) { fields = SceneFields(profile: profile, device: device) }
 
   subscript(_ id: ControllerID) -> ControllerRecord {
-    get { controllers[id.rawValue] }
-    _modify { yield &controllers[id.rawValue] }
+    @inline(__always) get { $fields.value.controllers[id.rawValue] }
+    @inline(__always) _modify { yield &controllers[id.rawValue] }
   }
 
   subscript(_ id: PresentationID) -> PresentationRecord {
-    get { presentations[id.rawValue] }
-    _modify { yield &presentations[id.rawValue] }
+    @inline(__always) get { $fields.value.presentations[id.rawValue] }
+    @inline(__always) _modify { yield &presentations[id.rawValue] }
   }
 
   subscript(_ id: BindingID) -> BindingRecord {
-    get { bindings[id.rawValue] }
-    _modify { yield &bindings[id.rawValue] }
+    @inline(__always) get { $fields.value.bindings[id.rawValue] }
+    @inline(__always) _modify { yield &bindings[id.rawValue] }
   }
 
   subscript(_ id: PresenterID) -> PresenterRecord {
-    get { presenters[id.rawValue] }
-    _modify { yield &presenters[id.rawValue] }
+    @inline(__always) get { $fields.value.presenters[id.rawValue] }
+    @inline(__always) _modify { yield &presenters[id.rawValue] }
   }
 
   /// About how many bytes a copy takes once the two have gone their ways; what they share then is counted, too.
