@@ -28,6 +28,13 @@ static inline int stack_is_low(const ms_host *h) {
   return (const char *)__builtin_frame_address(0) < h->stack_floor;
 }
 
+// The start of what Lua keeps of a call, in every 5.4; the instruction is there for functions written in Lua.
+typedef struct call_head {
+  char *func, *top;
+  struct call_head *previous, *next;
+  const uint32_t *next_instruction;
+} call_head;
+
 void *ms_region_alloc(void *ud, void *ptr, size_t osize, size_t nsize);
 ms_host *ms_region_create(const ms_limits *limits);
 void ms_region_destroy(ms_host *h);

@@ -146,12 +146,6 @@ typedef struct thread_head {
   char *stack_last, *stack;
 } thread_head;
 
-// The start of what Lua keeps of a call, in every 5.4.
-typedef struct call_head {
-  char *func, *top;
-  struct call_head *previous;
-} call_head;
-
 // The start of Lua's own global state, in every 5.4.
 typedef struct global_head {
   void *alloc, *ud;

@@ -18,11 +18,8 @@ static void check_table(lua_State *L, int index, int needs) {
   if (needs & LENGTH) check_method(L, index, "__len");
 }
 
-// Charges for the element at `position` of a loop, and for the ones up to the next that is charged: what a fake __len
-// says is not believed before it is seen.
-static void charge_element(lua_State *L, lua_Unsigned position) {
-  if (position % 256 == 0) ms_charge(L, 256);
-}
+// What a fake __len says is not believed before it is seen: each element is charged when its turn comes.
+static void charge_element(lua_State *L) { ms_charge(L, 1); }
 
 static int table_insert(lua_State *L) {
   check_table(L, 1, READS | WRITES | LENGTH);
@@ -33,7 +30,7 @@ static int table_insert(lua_State *L) {
       at = luaL_checkinteger(L, 2);
       luaL_argcheck(L, (lua_Unsigned)at - 1u < (lua_Unsigned)end, 2, "position out of bounds");
       for (lua_Integer i = end; i > at; i--) {
-        charge_element(L, (lua_Unsigned)(end - i));
+        charge_element(L);
         lua_geti(L, 1, i - 1);
         lua_seti(L, 1, i);
       }
@@ -50,7 +47,7 @@ static int table_remove(lua_State *L) {
   if (at != size) luaL_argcheck(L, (lua_Unsigned)at - 1u <= (lua_Unsigned)size, 2, "position out of bounds");
   lua_geti(L, 1, at);
   for (; at < size; at++) {
-    charge_element(L, (lua_Unsigned)(size - at) - 1u);
+    charge_element(L);
     lua_geti(L, 1, at + 1);
     lua_seti(L, 1, at);
   }
@@ -71,7 +68,7 @@ static int table_move(lua_State *L) {
     int overlaps = to > first && to <= last && (target == 1 || lua_compare(L, 1, target, LUA_OPEQ));
     for (lua_Integer k = 0; k < n; k++) {
       lua_Integer i = overlaps ? n - 1 - k : k;
-      charge_element(L, (lua_Unsigned)k);
+      charge_element(L);
       lua_geti(L, 1, first + i);
       lua_seti(L, target, to + i);
     }
@@ -89,7 +86,7 @@ static int table_concat(lua_State *L) {
   luaL_Buffer b;
   luaL_buffinit(L, &b);
   for (lua_Integer i = first; i <= last; i++) {
-    charge_element(L, (lua_Unsigned)i - (lua_Unsigned)first);
+    charge_element(L);
     lua_geti(L, 1, i);
     if (!lua_isstring(L, -1))
       return luaL_error(

@@ -45,6 +45,7 @@ final class WorkerProcess {
   private let pending: SharedLines
   private var buffered: [UInt8] = []
   private var chunk = [UInt8](repeating: 0, count: 16_384)
+  private var death: Death?
   /// When it must have said something.
   private(set) var deadline: ContinuousClock.Instant?
 
@@ -58,12 +59,9 @@ final class WorkerProcess {
     serve: (WorkerJob, Worker.Channel) -> Never
   ) throws(ToolError) {
     self.job = job
-    let (events, orders) = (try Self.pipe(), try Self.pipe())
     let pending = try SharedLines()
     self.pending = pending
-    guard let capture = CapturedOutput.make() else {
-      throw ToolError(status: .internal, message: "cannot make a temporary file: \(Files.reason(errno))")
-    }
+    let (events, orders, capture) = try Self.makeChannels()
     process = fork()
     if process == 0 {
       for sibling in siblings { sibling.closePipes() }
@@ -85,7 +83,26 @@ final class WorkerProcess {
     _ = fcntl(self.events, F_SETFL, O_NONBLOCK)
   }
 
-  private static func pipe() throws(ToolError) -> (reading: Int32, writing: Int32) {
+  private typealias Pipe = (reading: Int32, writing: Int32)
+
+  /// Two pipes and a file; all of them or none.
+  private static func makeChannels() throws(ToolError) -> (events: Pipe, orders: Pipe, capture: Int32) {
+    let events = try pipe()
+    var made = [events.reading, events.writing]
+    do throws(ToolError) {
+      let orders = try pipe()
+      made += [orders.reading, orders.writing]
+      guard let capture = CapturedOutput.make() else {
+        throw ToolError(status: .internal, message: "cannot make a temporary file: \(Files.reason(errno))")
+      }
+      return (events, orders, capture)
+    } catch {
+      for end in made { close(end) }
+      throw error
+    }
+  }
+
+  private static func pipe() throws(ToolError) -> Pipe {
     var ends: [Int32] = [0, 0]
     guard Glibc.pipe(&ends) == 0 else {
       throw ToolError(status: .internal, message: "cannot make a pipe: \(Files.reason(errno))")
@@ -134,22 +151,29 @@ final class WorkerProcess {
   /// Reads what has come.
   ///
   /// - Returns: the lines; nil when no more will come.
-  func readLines() -> [ArraySlice<UInt8>]? {
+  func readLines() -> [ArraySlice<UInt8>]? { readSome().map { $0 ? takeLines() : [] } }
+
+  /// Reads what has come from a worker that is gone, and what it had not sent.
+  func readLastLines() -> [ArraySlice<UInt8>] {
+    while readSome() == true {}
+    return takeLines() + Array(pending.bytes).split(separator: 10)
+  }
+
+  /// Reads a piece; false when nothing is there now, nil when nothing more will come.
+  private func readSome() -> Bool? {
     let count = read(events, &chunk, chunk.count)
-    if count < 0, errno == EINTR || errno == EAGAIN { return [] }
+    if count < 0, errno == EINTR || errno == EAGAIN { return false }
     guard count > 0 else { return nil }
     buffered += chunk[..<count]
+    return true
+  }
+
+  /// Takes the whole lines of what was read.
+  private func takeLines() -> [ArraySlice<UInt8>] {
     guard let last = buffered.lastIndex(of: 10) else { return [] }
     let lines = buffered[..<last].split(separator: 10)
     buffered.removeFirst(last + 1)
     return lines
-  }
-
-  /// Reads what has come from a worker that is gone, and what it had not sent.
-  func readLastLines() -> [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    while let more = readLines(), !more.isEmpty { lines += more }
-    return lines + Array(pending.bytes).split(separator: 10)
   }
 
   /// Takes what it wrote past the results.
@@ -162,11 +186,14 @@ final class WorkerProcess {
     _ = reap()
   }
 
-  /// Waits for the end.
+  /// Waits for the end; once, since its number may be another's afterwards.
   func reap() -> Death {
+    if let death { return death }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     let signal = status & 0x7F
-    return signal == 0 ? .status((status >> 8) & 0xFF) : .signal(signal)
+    let found = signal == 0 ? Death.status((status >> 8) & 0xFF) : .signal(signal)
+    death = found
+    return found
   }
 }
