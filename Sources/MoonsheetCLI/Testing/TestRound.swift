@@ -30,6 +30,10 @@ final class TestRound: WorkerPoolDelegate {
   func received(_ message: WorkerMessage, of job: WorkerJob) {
     switch message {
     case .listing, .ready: return
+    case .running(let test):
+      let id = SpecID(file: plan.files[job.file].name, name: test.name, occurrence: test.occurrence)
+      let position = test.position < 0 ? nil : test.position
+      runs[job.file].add(.testStarted(id, line: test.line), attempt: job.attempt, position: position)
     case .event(let event, let position): runs[job.file].add(event, attempt: job.attempt, position: position)
     case .done(let summary): runs[job.file].add(summary)
     }

@@ -10,8 +10,6 @@ final class Worker {
   private let prepared: PreparedSpec?
   /// With stock libraries, what is outside of Lua before any file.
   private let outside: OutsideState?
-  /// Where in the channel's lines the start of the running test stands, as long as it was not sent.
-  private var unsentStart: Range<Int>?
   /// How many tests the file has come to, if the job is about some of them; the last one is that which runs.
   private var position: Int?
   private var lastSent = ContinuousClock.now
@@ -72,7 +70,7 @@ final class Worker {
 
   private func perform(_ job: WorkerJob, _ file: String) {
     watch()
-    (position, unsentStart) = (nil, nil)
+    position = nil
     OutsideState.resetStreams()
     let runner = SpecFileRunner(file: file, options: options, files: SpecFiles(), prepared: prepared)
     runner.closesHosts = false
@@ -104,20 +102,15 @@ final class Worker {
 
   private func emit(_ event: SpecEvent) {
     switch event {
-    case .testStarted(let id, _):
+    case .testStarted(let id, let line):
       tellPrinted(id.file)
-      let start = channel.pending.count
-      send(SpecJSON.event(event, at: place))
-      unsentStart = channel.pending.count > start ? start..<channel.pending.count : nil
+      channel.pending.test = .init(
+        name: id.name, occurrence: id.occurrence, line: line, position: position.map { $0 - 1 } ?? -1)
       keepInTouch()
     case .testEnded(var result):
       result.printed += printed()
-      // What has ended need not be known to have begun, unless something was said in between.
-      if let unsentStart, unsentStart.upperBound == channel.pending.count {
-        channel.pending.drop(to: unsentStart.lowerBound)
-      }
-      unsentStart = nil
       send(SpecJSON.event(.testEnded(result), at: place))
+      channel.pending.test = nil
     case .fileStarted, .fileIssue, .filePrinted, .fileEnded: send(SpecJSON.event(event))
     }
   }
@@ -158,8 +151,7 @@ final class Worker {
 
   private func flush() {
     write(channel.pending.bytes)
-    channel.pending.drop(to: 0)
-    unsentStart = nil
+    channel.pending.drop()
     lastSent = .now
   }
 

@@ -30,6 +30,8 @@ struct WorkerJob {
 enum WorkerMessage {
   /// What happened; where in the order of the whole file its test stands, if the job is about some of them.
   case event(SpecEvent, position: Int?)
+  /// The test that ran when the worker ended.
+  case running(SharedLines.Running)
   case listing(SpecListing, [SpecIssue])
   /// A job is done.
   case done(FileSummary)

@@ -104,7 +104,7 @@ final class WorkerPool {
         // What came up since needs a new process, which finds it in its memory.
         guard let next = queue.last, worker.take(next) else { return retire(worker) }
         queue.removeLast()
-      case .event, .listing: break
+      case .event, .listing, .running: break
       }
     }
     if let deadline = worker.deadline, deadline <= .now {
@@ -154,6 +154,7 @@ final class WorkerPool {
     for line in worker.readLastLines() {
       if let message = WorkerMessage(line) { delegate.received(message, of: job) }
     }
+    if let test = worker.runningTest { delegate.received(.running(test), of: job) }
   }
 
   /// Ends all workers; what they had to say is heard.

@@ -176,6 +176,9 @@ final class WorkerProcess {
     return lines
   }
 
+  /// The test that runs in it, or that ran when it ended.
+  var runningTest: SharedLines.Running? { pending.test }
+
   /// Takes what it wrote past the results.
   func takeCaptured() -> [String] { CapturedOutput.take(from: capture) }
 
