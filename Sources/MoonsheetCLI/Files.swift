@@ -6,8 +6,10 @@ enum Files {
   static let largestScript = 8 << 20
 
   /// The bytes of a script, or of what else is read whole; `-` is standard input.
-  static func script(at path: String, called what: String = "a .lua file") throws(ToolError) -> [UInt8] {
-    if path == "-" { return try script(on: STDIN_FILENO, named: "standard input") }
+  static func script(
+    at path: String, called what: String = "a .lua file", most: Int = largestScript
+  ) throws(ToolError) -> [UInt8] {
+    if path == "-" { return try script(on: STDIN_FILENO, named: "standard input", most: most) }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw unreadable(path, reason(errno)) }
     defer { close(descriptor) }
@@ -15,11 +17,13 @@ enum Files {
     if fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFDIR {
       throw unreadable(path, "it is a directory; name \(what)")
     }
-    return try script(on: descriptor, named: path)
+    return try script(on: descriptor, named: path, most: most)
   }
 
   /// The rest of an open file.
-  static func script(on descriptor: Int32, named name: String) throws(ToolError) -> [UInt8] {
+  static func script(
+    on descriptor: Int32, named name: String, most: Int = largestScript
+  ) throws(ToolError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -33,7 +37,7 @@ enum Files {
       }
       if count == 0 { return bytes }
       bytes += buffer[..<count]
-      guard bytes.count <= largestScript else { throw unreadable(name, "it is larger than \(largestScript >> 20) MiB") }
+      guard bytes.count <= most else { throw unreadable(name, "it is larger than \(most >> 20) MiB") }
     }
   }
 

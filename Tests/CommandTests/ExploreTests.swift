@@ -57,6 +57,47 @@ import Testing
     #expect(part.errors == "moonsheet: error: shards are missing: 3/3\n")
   }
 
+  @Test("records of acts that commute have both orders, and the whole's states and findings")
+  func mergedCommuting() throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let names = (0..<7).map { "b\($0)" }
+    let flow =
+      names.map { "local \($0) = binding(false, '\($0)')\n" }.joined()
+      + "root { \(names.map { "toggle('\($0)', \($0))" }.joined(separator: ", ")) }\n"
+    try flow.write(to: folder.appendingPathComponent("flow.lua"), atomically: true, encoding: .utf8)
+    // Seven switches: 2^7 states, and in each of them seven taps.
+    let whole = try moonsheet(["explore", "flow.lua"], in: folder)
+    let counts = try #require(whole.output.firstMatch(of: #/128 states, (\d+) transitions \((\d+) more commute\)/#))
+    let (tried, left) = (try #require(Int(counts.1)), try #require(Int(counts.2)))
+    #expect(left > 0)
+    #expect(tried + left == 896)
+    for shard in 1...2 {
+      _ = try moonsheet(["explore", "--shard=\(shard)/2", "--record=\(shard).part", "flow.lua"], in: folder)
+    }
+    let merged = try moonsheet(["explore", "--merge=1.part", "--merge=2.part", "flow.lua"], in: folder)
+    #expect((merged.status, merged.errors) == (whole.status, ""))
+    #expect(merged.output == whole.output.replacing(counts.0, with: "128 states, 896 transitions"))
+  }
+
+  @Test("what is no record is said in words of its own, however large it is")
+  func noRecord() throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try "root { button('A', function() end) }".write(
+      to: folder.appendingPathComponent("flow.lua"), atomically: true, encoding: .utf8)
+    try Data(count: 9 << 20).write(to: folder.appendingPathComponent("large"))
+    for (record, status, message) in [
+      ("gone", 3, "cannot read gone: No such file or directory"),
+      (".", 3, "cannot read .: it is a directory; name a record"),
+      ("large", 2, "large is no record of an exploration by this version"),
+    ] as [(String, Int32, String)] {
+      let run = try moonsheet(["explore", "--merge", record, "flow.lua"], in: folder)
+      #expect(run.errors == "moonsheet: error: \(message)\n")
+      #expect(run.status == status)
+    }
+  }
+
   @Test("fingerprints are the same in every process, wherever its memory lies")
   func fingerprints() throws {
     let folder = try folder()
@@ -79,6 +120,13 @@ import Testing
       (["--record=a", "--walks=1", "x.lua"], "'--record' and '--walks' do not go together"),
       (["--merge=a", "--record=b", "x.lua"], "'--merge' and '--record' do not go together"),
       (["--merge=a", "--shard=1/2", "x.lua"], "'--merge' and '--shard' do not go together"),
+      (["--merge=a", "--walks=1", "x.lua"], "'--merge' and '--walks' do not go together"),
+      (["-j2", "--merge=a", "x.lua"], "'--merge' and '--jobs' do not go together"),
+      (["--depth=3", "--merge=a", "x.lua"], "'--merge' and '--depth' do not go together"),
+      (["--abstract", "--merge=a", "x.lua"], "'--merge' and '--abstract' do not go together"),
+      (["--record=a", "-j2", "x.lua"], "'--record' and '--jobs' do not go together"),
+      (["--walks=1", "-j2", "x.lua"], "'--walks' and '--jobs' do not go together"),
+      (["--walks=1", "--shard=1/2", "x.lua"], "'--walks' and '--shard' do not go together"),
       (["--record=a", "x.lua", "y.lua"], "a record is of one FILE; there are 2"),
       (["-j0", "x.lua"], "option '--jobs' wants a whole number from 1 to 1024, not '0'"),
     ] {
@@ -99,6 +147,30 @@ import Testing
     #expect(
       try moonsheet("explore", "Examples/photo-picker/flow.lua").output.hasSuffix(
         "complete: everything that can happen was tried\n"))
+  }
+
+  @Test("README shows what the example's faulty flow is told of")
+  func readme() throws {
+    let blocks = try DocumentationTests.blocks(of: "README.md")
+    let command = "moonsheet explore Examples/photo-picker/faulty.lua\n"
+    let position = try #require(blocks.firstIndex { $0.text == command })
+    let shown = blocks[position + 1].text.split(separator: "\n").filter { $0 != "…" }
+    #expect(shown.count > 5)
+    let told = try String(
+      contentsOf: Built.root.appendingPathComponent("Examples/photo-picker/explored.txt"), encoding: .utf8)
+    var lines = told.split(separator: "\n")[...]
+    for line in shown {
+      let beginning = line.hasSuffix(" …") ? line.dropLast(2) : line
+      let place = try #require(lines.firstIndex { $0.hasPrefix(beginning) }, "\(line)")
+      lines = lines[(place + 1)...]
+    }
+  }
+
+  @Test("there are flows with planted faults, each with its mended one")
+  func plantedPairs() throws {
+    #expect(Self.planted.count >= 37)
+    let mended = try FileManager.default.contentsOfDirectory(atPath: Self.flows.appendingPathComponent("mended").path)
+    #expect(Self.planted == mended.sorted())
   }
 
   static let planted: [String] = {

@@ -7,7 +7,7 @@ import Testing
 /// Three ways to the same: breadth-first on snapshots, breadth-first by replay, each way in a fresh host, and all sequences of
 /// acts one after the other, in which nothing is taken for the same. `MOONSHEET_RANDOM` scales how many flows.
 @Suite struct RandomFlowTests {
-  private static let count = (getenv("MOONSHEET_RANDOM").flatMap { Int(String(cString: $0)) } ?? 1000) / 20
+  private static let count = max(4, (getenv("MOONSHEET_RANDOM").flatMap { Int(String(cString: $0)) } ?? 1000) / 20)
   private static let depth = 3
 
   /// What was reached, and for each violation the fewest steps to it.
@@ -83,6 +83,20 @@ import Testing
     }
     go([])
     return found
+  }
+
+  @Test("random flows have states and violations to find")
+  func worthIt() throws {
+    var (manyStates, violated) = (0, 0)
+    for seed in 0..<UInt64(12) {
+      let stage = try FlowStage(chunk(seed), MoonsheetOptions(), counted: [], isQuiet: true)
+      defer { stage.host.close() }
+      let found = onSnapshots(stage)
+      if found.states.count > 1 { manyStates += 1 }
+      if !found.violations.isEmpty { violated += 1 }
+    }
+    #expect(manyStates > 6)
+    #expect(violated > 0)
   }
 
   @Test("three ways to look at a random flow find the same", arguments: 0..<UInt64(4))

@@ -42,8 +42,11 @@ struct ExploreCommand {
     }
     if options.jobs > 1 { explorer.crew = ProcessCrew(count: options.jobs) }
     explorer.isRecorded = options.record != nil
+    explorer.version = Tool.version
     var records: [(name: String, bytes: [UInt8])] = []
-    for record in options.merged { records.append((record, try Files.script(at: record))) }
+    for record in options.merged {
+      records.append((record, try Files.script(at: record, called: "a record", most: .max)))
+    }
     let report: FlowReport
     do throws(FlowProblem) {
       report = try records.isEmpty ? explorer.run() : explorer.merge(records)

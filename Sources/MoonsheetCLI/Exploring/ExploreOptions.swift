@@ -62,10 +62,22 @@ struct ExploreOptions {
     if record != nil || !merged.isEmpty, files.count > 1 {
       throw ToolError(status: .usage, message: "a record is of one FILE; there are \(files.count)")
     }
-    if record != nil, flow.walks != nil { throw Self.clash("--record", "--walks") }
-    if !merged.isEmpty, record != nil { throw Self.clash("--merge", "--record") }
-    if !merged.isEmpty, flow.part != nil { throw Self.clash("--merge", "--shard") }
+    let given = [
+      ("--merge", !merged.isEmpty), ("--record", record != nil), ("--walks", flow.walks != nil),
+      ("--shard", flow.part != nil), ("--jobs", jobs > 1), ("--depth", flow.depth != nil),
+      ("--abstract", flow.isAbstract),
+    ].filter(\.1).map(\.0)
+    for (one, others) in Self.clashes where given.contains(one) {
+      if let other = given.first(where: others.contains) { throw Self.clash(one, other) }
+    }
   }
+
+  /// What an option leaves nothing to do for.
+  private static let clashes = [
+    ("--merge", ["--record", "--walks", "--shard", "--jobs", "--depth", "--abstract"]),
+    ("--record", ["--walks", "--jobs"]),
+    ("--walks", ["--shard", "--jobs"]),
+  ]
 
   private static func clash(_ one: String, _ other: String) -> ToolError {
     ToolError(status: .usage, message: "'\(one)' and '\(other)' do not go together")

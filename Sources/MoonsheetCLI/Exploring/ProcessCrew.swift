@@ -17,6 +17,8 @@ final class ProcessCrew: SearchCrew {
     var buffered: [UInt8] = []
     /// How much of what is buffered was read.
     var position = 0
+    /// Whether it may say more.
+    var isHeard = true
   }
 
   init(count: Int) { self.count = count }
@@ -29,7 +31,7 @@ final class ProcessCrew: SearchCrew {
   }
 
   func send(_ order: [UInt8], to worker: Int) throws(CrewError) {
-    guard Files.write(Self.length(of: order) + order, to: members[worker].orders) else { throw ended(worker) }
+    guard Files.write(Self.length(of: order) + order, to: members[worker].orders) else { throw Self.ended }
   }
 
   func frame(of worker: Int) throws(CrewError) -> [UInt8] {
@@ -63,13 +65,14 @@ final class ProcessCrew: SearchCrew {
 
   /// Reads what the members say. All are heard, so that none waits for a reader.
   private func listen(for worker: Int) throws(CrewError) {
-    var watched = members.map { pollfd(fd: $0.answers, events: Int16(POLLIN), revents: 0) }
+    guard members[worker].isHeard else { throw Self.ended }
+    // NB: what has ended is left out; its pipe would always be ready.
+    var watched = members.map { pollfd(fd: $0.isHeard ? $0.answers : -1, events: Int16(POLLIN), revents: 0) }
     guard poll(&watched, nfds_t(watched.count), -1) >= 0 || errno == EINTR else {
       throw CrewError("cannot hear the worker processes: \(Files.reason(errno))")
     }
     for index in members.indices where watched[index].revents != 0 {
-      let isOpen = read(from: index)
-      if !isOpen, index == worker { throw ended(worker) }
+      members[index].isHeard = read(from: index)
     }
   }
 
@@ -86,11 +89,12 @@ final class ProcessCrew: SearchCrew {
     let count = members[index].buffered.withUnsafeMutableBytes { bytes in
       Glibc.read(descriptor, bytes.baseAddress.map { $0 + known }, chunk)
     }
+    let failure = errno
     members[index].buffered.removeLast(chunk - max(count, 0))
-    return count > 0 || (count < 0 && (errno == EINTR || errno == EAGAIN))
+    return count > 0 || (count < 0 && (failure == EINTR || failure == EAGAIN))
   }
 
-  private func ended(_ worker: Int) -> CrewError {
+  private static var ended: CrewError {
     CrewError("a process that explored has ended before its time; with fewer of them (-j) each has more memory")
   }
 

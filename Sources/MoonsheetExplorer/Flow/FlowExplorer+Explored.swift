@@ -53,7 +53,7 @@ extension FlowExplorer {
 
     mutating func readUp(_ records: ExpansionRecords<FlowSimulation>) throws(FlowProblem) {
       result = search.readUp(records, listener)
-      try check()
+      if search.failure != nil { throw .record("the records do not fit together") }
     }
 
     private func check() throws(FlowProblem) {

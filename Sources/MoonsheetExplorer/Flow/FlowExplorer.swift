@@ -18,6 +18,8 @@ public struct FlowExplorer {
   public var crew: (any SearchCrew)?
   /// Whether what comes of each state is written down, for ``merge(_:)``.
   public var isRecorded = false
+  /// Of the program that explores; records of another are not put together with its own.
+  public var version = ""
 
   public init(_ chunk: LuaChunk, options: FlowOptions = FlowOptions()) {
     self.chunk = chunk
@@ -29,9 +31,12 @@ public struct FlowExplorer {
   /// - Throws: ``FlowProblem`` where there is nothing to explore.
   public func run() throws(FlowProblem) -> FlowReport {
     var counted: HistoryRead = []
+    let modules = isRecorded ? options.host.modules.map(HeardModules.init) : nil
+    var host = options.host
+    if let modules { host.modules = modules }
     // NB: what scripts read of their history is found out on the way; each kind once, so this ends.
     while true {
-      let stage = try FlowStage(chunk, options.host, counted: counted, isQuiet: true)
+      let stage = try FlowStage(chunk, host, counted: counted, isQuiet: true)
       defer { stage.host.close() }
       var explored = Explored(self, stage)
       let recorder = isRecorded ? ExpansionRecorder() : nil
@@ -44,7 +49,10 @@ public struct FlowExplorer {
         throw .nothingToExplore("from \(stage.start.map { "line \($0.line)" } ?? "its end") nothing can happen")
       }
       var report = report(&explored, counted)
-      if let recorder { report.record = FlowRecord(chunk, options, counted, report.ending).bytes + recorder.bytes }
+      if let recorder {
+        let head = FlowRecord(self, modules?.sources ?? [:], counted, report.ending, frames: recorder.count)
+        report.record = head.bytes + recorder.bytes
+      }
       return report
     }
   }
@@ -53,7 +61,7 @@ public struct FlowExplorer {
   ///
   /// - Throws: ``FlowProblem/record(_:)`` where they do not belong together, or one is missing.
   public func merge(_ records: [(name: String, bytes: [UInt8])]) throws(FlowProblem) -> FlowReport {
-    let (head, parts) = try FlowRecord.read(records, of: chunk, options)
+    let (head, parts) = try FlowRecord.read(records, for: self)
     let stage = try FlowStage(chunk, options.host, counted: head.counted, isQuiet: true)
     defer { stage.host.close() }
     var whole = self
@@ -62,7 +70,7 @@ public struct FlowExplorer {
     whole.options.part = nil
     var all = ExpansionRecords<FlowSimulation>()
     for (record, part) in zip(records, parts) {
-      do throws(WireError) { try all.read(part.rest) { stage.plan.knows($0) } } catch {
+      do throws(WireError) { try all.read(part.rest, frames: part.head.frames) { stage.plan.knows($0) } } catch {
         throw .record("\(record.name) cannot be read to its end")
       }
     }

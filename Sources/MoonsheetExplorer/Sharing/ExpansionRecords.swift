@@ -1,12 +1,15 @@
 /// Writes down what came of each state, to be put together with what others wrote.
 final class ExpansionRecorder {
   private(set) var bytes: [UInt8] = []
+  /// How many frames these are.
+  private(set) var count = 0
 
   func add(_ frame: [UInt8], of fingerprint: Fingerprint, isGlance: Bool) {
     var wire = WireWriter()
     wire.add(isGlance)
     wire.add(fingerprint)
     bytes += wire.bytes + frame
+    count += 1
   }
 }
 
@@ -18,10 +21,14 @@ struct ExpansionRecords<S: SharedSimulation>: ExpansionSource {
 
   /// Adds all that stands in a record.
   ///
-  /// - Parameter isKnown: whether there is such an action.
-  mutating func read(_ record: WireReader, isKnown: (S.Action) -> Bool) throws(WireError) {
+  /// - Parameters:
+  ///   - frames: how many frames that is.
+  ///   - isKnown: whether there is such an action.
+  mutating func read(_ record: WireReader, frames: Int, isKnown: (S.Action) -> Bool) throws(WireError) {
     var wire = record
+    var left = frames
     while !wire.isAtEnd {
+      left -= 1
       let isGlance = try wire.bool()
       let fingerprint = try wire.fingerprint()
       if isGlance {
@@ -35,6 +42,7 @@ struct ExpansionRecords<S: SharedSimulation>: ExpansionSource {
       }
       if expansions[fingerprint] == nil { expansions[fingerprint] = expansion }
     }
+    guard left == 0 else { throw WireError() }
   }
 
   func begin(_ layer: [Int], isGlance: Bool, in graph: SearchGraph<S.Action>) {}
