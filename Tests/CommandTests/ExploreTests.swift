@@ -37,6 +37,27 @@ import Testing
     }
   }
 
+  @Test("a process that is killed ends the exploration with its reason, whoever is waited for", arguments: [1, 2])
+  func killed(_ member: Int) throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Self.wide(12).write(to: folder.appendingPathComponent("wide.lua"), atomically: true, encoding: .utf8)
+    let run = try shell(
+      """
+      '\(try Built.tool.path)' explore -j 2 wide.lua & tool=$!
+      for turn in $(seq 2000); do
+        set -- $(cat /proc/$tool/task/$tool/children)
+        if [ $# = 2 ]; then kill -9 $\(member); break; fi
+        sleep 0.02
+      done
+      wait $tool
+      """, in: folder)
+    #expect(run.status == 4)
+    #expect(
+      run.errors == "moonsheet: error: a process that explored has ended before its time; "
+        + "with fewer of them (-j) each has more memory\n")
+  }
+
   @Test("records of shards are put together to what the whole tells")
   func merged() throws {
     let folder = try folder()

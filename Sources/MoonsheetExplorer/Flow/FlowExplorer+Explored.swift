@@ -30,34 +30,28 @@ extension FlowExplorer {
         result = search.randomWalks(walks, depth: search.options.depth ?? FlowExplorer.walkDepth)
         return
       }
+      var fresh: [FlowStage] = []
+      defer { for stage in fresh { stage.host.close() } }
       if let recorder {
         // NB: which actions are left out depends on the way to a state, which parts do not share.
         search.options.reduces = false
         heard.counts = stage.host.takeCallbackCounts()
         search.record(to: recorder, listener)
       } else if let crew = explorer.crew {
-        var fresh: [FlowStage] = []
         search.share(with: crew, listener) {
           guard let stage = try? FlowStage(explorer.chunk, explorer.options.host, counted: counted, isQuiet: true)
           else { return nil }
           fresh.append(stage)
           return stage.simulation(explorer.options)
         }
-        defer { for stage in fresh { stage.host.close() } }
-        result = search.breadthFirst()
-        return try check()
       }
       result = search.breadthFirst()
-      try check()
+      if let failure = search.failure { throw .crew(failure) }
     }
 
     mutating func readUp(_ records: ExpansionRecords<FlowSimulation>) throws(FlowProblem) {
       result = search.readUp(records, listener)
       if search.failure != nil { throw .record("the records do not fit together") }
-    }
-
-    private func check() throws(FlowProblem) {
-      if let failure = search.failure { throw .crew(failure) }
     }
 
     private var listener: SearchListener<FlowSimulation> {

@@ -15,7 +15,7 @@ public struct FlowExplorer {
   /// Called now and then; answering false ends the exploration as interrupted.
   public var onProgress: ((SearchProgress) -> Bool)?
   /// Who looks at states side by side, if anybody; what is found is the same.
-  public var crew: (any SearchCrew)?
+  package var crew: (any SearchCrew)?
   /// Whether what comes of each state is written down, for ``merge(_:)``.
   public var isRecorded = false
   /// Of the program that explores; records of another are not put together with its own.

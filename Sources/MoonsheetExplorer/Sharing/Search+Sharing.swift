@@ -1,11 +1,11 @@
 /// What hears of the states and steps that other searches saw, in the order in which one search would have seen them.
-public struct SearchListener<S: SharedSimulation> {
-  public var state: (S.StateNote, _ number: Int) -> Void
-  public var step: (S.StepNote, _ from: Int, _ to: Int, _ action: S.Action) -> Void
+package struct SearchListener<S: SharedSimulation> {
+  package var state: (S.StateNote, _ number: Int) -> Void
+  package var step: (S.StepNote, _ from: Int, _ to: Int, _ action: S.Action) -> Void
   /// What happened when a state was only asked what can happen.
-  public var glance: (S.StepNote) -> Void
+  package var glance: (S.StepNote) -> Void
 
-  public init(
+  package init(
     state: @escaping (S.StateNote, _ number: Int) -> Void,
     step: @escaping (S.StepNote, _ from: Int, _ to: Int, _ action: S.Action) -> Void,
     glance: @escaping (S.StepNote) -> Void
@@ -37,7 +37,7 @@ protocol ExpansionSource<S> {
 extension Search where S: SharedSimulation {
   /// Has states looked at by others, from where there are enough of them, and puts together what they tell: the same as
   /// one search finds, in the same order (decision 15).
-  public mutating func share(with crew: any SearchCrew, _ listener: SearchListener<S>, fresh: @escaping () -> S?) {
+  package mutating func share(with crew: any SearchCrew, _ listener: SearchListener<S>, fresh: @escaping () -> S?) {
     share(with: crew, listener, recorder: nil, fresh: fresh)
   }
 

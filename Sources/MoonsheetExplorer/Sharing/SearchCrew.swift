@@ -1,5 +1,5 @@
 /// Searches that do a part of another's work, as a rule each in a process of its own.
-public protocol SearchCrew: AnyObject {
+package protocol SearchCrew: AnyObject {
   /// Does what an order says, and answers with some frames.
   typealias Work = (_ order: [UInt8], _ answer: ([UInt8]) -> Void) throws(CrewError) -> Void
 
@@ -22,7 +22,7 @@ public protocol SearchCrew: AnyObject {
 }
 
 extension SearchCrew {
-  public var share: Int { 32 }
+  package var share: Int { 32 }
 }
 
 /// Why a crew cannot go on.

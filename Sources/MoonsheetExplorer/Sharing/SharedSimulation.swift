@@ -1,5 +1,5 @@
 /// A simulation whose states several searches can look at side by side, and tell each other what they saw.
-public protocol SharedSimulation: Simulation {
+package protocol SharedSimulation: Simulation {
   /// What is known of a state beside its fingerprint.
   associatedtype StateNote
   /// What happened in a step beside where it led.

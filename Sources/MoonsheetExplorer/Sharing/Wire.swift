@@ -1,12 +1,12 @@
 /// Bytes that one search writes for another. A text that comes again is written once.
-public struct WireWriter {
-  public private(set) var bytes: [UInt8] = []
+package struct WireWriter {
+  package private(set) var bytes: [UInt8] = []
   private var texts: [String: Int] = [:]
 
-  public init() {}
+  package init() {}
 
   /// Adds a number; small ones are short.
-  public mutating func add(_ number: Int) {
+  package mutating func add(_ number: Int) {
     var word = UInt64(bitPattern: Int64(number << 1 ^ number >> 63))
     while word >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: word) | 0x80)
@@ -15,14 +15,14 @@ public struct WireWriter {
     bytes.append(UInt8(truncatingIfNeeded: word))
   }
 
-  public mutating func add(_ bool: Bool) { bytes.append(bool ? 1 : 0) }
+  package mutating func add(_ bool: Bool) { bytes.append(bool ? 1 : 0) }
 
   /// Adds a word as it is.
-  public mutating func add(_ word: UInt64) {
+  package mutating func add(_ word: UInt64) {
     for shift in stride(from: 0, to: 64, by: 8) { bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(shift))) }
   }
 
-  public mutating func add(_ text: String) {
+  package mutating func add(_ text: String) {
     if let known = texts[text] { return add(known) }
     add(texts.count)
     texts[text] = texts.count
@@ -37,37 +37,37 @@ public struct WireWriter {
   }
 
   /// Takes what was written. Texts stay known.
-  public mutating func take() -> [UInt8] {
+  package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
   }
 }
 
 /// Why bytes cannot be read.
-public struct WireError: Error {
-  public init() {}
+package struct WireError: Error {
+  package init() {}
 }
 
 /// Reads what a ``WireWriter`` wrote, in the same order.
-public struct WireReader {
+package struct WireReader {
   private var bytes: [UInt8]
   private var position = 0
   private var texts: [String] = []
 
-  public init(_ bytes: [UInt8] = []) { self.bytes = bytes }
+  package init(_ bytes: [UInt8] = []) { self.bytes = bytes }
 
-  public var isAtEnd: Bool { position == bytes.count }
+  package var isAtEnd: Bool { position == bytes.count }
 
   /// A reader of what follows, of another writer's.
   var rest: WireReader { WireReader(Array(bytes[position...])) }
 
   /// Goes on with what the writer wrote next.
-  public mutating func go(on bytes: [UInt8]) {
+  package mutating func go(on bytes: [UInt8]) {
     self.bytes = bytes
     position = 0
   }
 
-  public mutating func int() throws(WireError) -> Int {
+  package mutating func int() throws(WireError) -> Int {
     var word: UInt64 = 0
     var shift: UInt64 = 0
     while true {
@@ -82,19 +82,19 @@ public struct WireReader {
   }
 
   /// A number of things that follow, of which each takes a byte at least.
-  public mutating func count() throws(WireError) -> Int {
+  package mutating func count() throws(WireError) -> Int {
     let count = try int()
     guard count >= 0, count <= bytes.count - position else { throw WireError() }
     return count
   }
 
-  public mutating func bool() throws(WireError) -> Bool {
+  package mutating func bool() throws(WireError) -> Bool {
     let byte = try byte()
     guard byte < 2 else { throw WireError() }
     return byte == 1
   }
 
-  public mutating func word() throws(WireError) -> UInt64 {
+  package mutating func word() throws(WireError) -> UInt64 {
     guard bytes.count - position >= 8 else { throw WireError() }
     var word: UInt64 = 0
     for shift in 0..<8 { word |= UInt64(bytes[position + shift]) << UInt64(shift * 8) }
@@ -102,7 +102,7 @@ public struct WireReader {
     return word
   }
 
-  public mutating func text() throws(WireError) -> String {
+  package mutating func text() throws(WireError) -> String {
     let number = try int()
     guard number >= 0, number <= texts.count else { throw WireError() }
     if number < texts.count { return texts[number] }
