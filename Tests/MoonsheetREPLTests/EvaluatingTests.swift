@@ -54,6 +54,40 @@ final class Talk {
     #expect(talk.say("= 3") == ["3"])
   }
 
+  @Test("a character that begins no token is named as it is written", arguments: ["名", "é", "🙂"])
+  func strangeCharacter(_ character: String) throws {
+    let talk = try Talk()
+    #expect(
+      talk.say("local \(character) = 1").prefix(2) == [
+        "error: <name> expected near '\(character)'", "  [1]:1: local \(character) = 1",
+      ])
+    #expect(talk.say("x = \(character)").first == "error: unexpected symbol near '\(character)'")
+    // A byte that is no character keeps its number.
+    #expect(talk.session.submit(Array("x = ".utf8) + [0xE5]).texts.first == "error: unexpected symbol near '<\\229>'")
+  }
+
+  @Test("a local of an input that waits is told to be one, and is visible once that has ended")
+  func localOfWaiting() throws {
+    let talk = try Talk()
+    talk.files.contents["flow.lua"] = """
+      local s = sheet "S"
+      present(s) settle()
+      local y = ask("Q?", { "A" })
+      return y
+      """
+    _ = talk.session.open("flow.lua")
+    for name in ["s", "y"] {
+      #expect(
+        talk.say("print(\(name))").first
+          == "error: undefined global '\(name)': it is a local of input 1, which still waits; locals are visible at its end"
+      )
+    }
+    #expect(talk.say("print(osx)").first == "error: undefined global 'osx' (did you mean 'os'?)")
+    talk.say("user:tap 'A' settle()")
+    #expect(talk.say("y") == ["\"A\""])
+    #expect(talk.say("s.name") == ["\"S\""])
+  }
+
   @Test("several values are named, and the last ones stay in _, _1, _2")
   func severalValues() throws {
     let talk = try Talk()

@@ -77,7 +77,12 @@ private struct Dice {
     #expect(talk.say(":goto dismissed S (swipe)").first?.hasPrefix("after [7]") == true)
     #expect(talk.say(":goto #1").first?.hasPrefix("after [6]") == true)
     #expect(talk.say(":goto nowhere").first?.hasPrefix("no event, input or mark 'nowhere'") == true)
-    #expect(talk.say(":back 100") == ["at the start  (branch main, 0 ms)"])
+    #expect(
+      talk.say(":forward 5") == [
+        "only 1 input ahead: this is the end", "after [7] user:swipe_down() settle()  (branch main, 800 ms)",
+      ])
+    #expect(
+      talk.say(":back 100") == ["only 7 inputs to undo: this is the start", "at the start  (branch main, 0 ms)"])
   }
 
   @Test("typing the same again after going back begins no branch, another input does, and the two can be compared")
@@ -134,6 +139,7 @@ private struct Dice {
   func droppedFork() throws {
     var options = SessionOptions()
     options.undoBytes = 1
+    options.undoPoints = 1
     let talk = try Talk(options)
     talk.say("x = 1")
     talk.say(":branch other")
@@ -164,6 +170,7 @@ private struct Dice {
   func interruptedAgain() throws {
     var options = SessionOptions()
     options.undoBytes = 1
+    options.undoPoints = 1
     let talk = try Talk(options)
     var isArmed = false
     let (lua, printer) = (talk.session.host.lua, talk.session.host.lua.printer)
@@ -193,6 +200,113 @@ private struct Dice {
     #expect(talk.say("x == 100000").last == "false")
     talk.say(":branch main")
     #expect(talk.say("return x, y, z").filter { $0.hasPrefix("_") } == ["_1 = 100000", "_2 = 100000", "_3 = 1"])
+  }
+
+  /// Interrupts the input that prints `now` while `isArmed`.
+  private final class Interrupter {
+    var isArmed = false
+
+    init(_ talk: Talk) {
+      let (lua, printer) = (talk.session.host.lua, talk.session.host.lua.printer)
+      lua.printer = { [unowned self] line in
+        if self.isArmed { lua.interruptToken.interrupt() }
+        printer(line)
+      }
+    }
+  }
+
+  private static let endless = "print 'now' while true do end"
+
+  @Test("the point after an input that was interrupted is kept, whatever is dropped")
+  func keptAfterInterruption() throws {
+    var options = SessionOptions()
+    options.undoBytes = 1
+    options.undoPoints = 1
+    let talk = try Talk(options)
+    let interrupter = Interrupter(talk)
+    talk.say("a = 1")
+    interrupter.isArmed = true
+    #expect(talk.session.submit(Self.endless).failure == .interrupted)
+    interrupter.isArmed = false
+    for name in ["b", "c", "d"] { talk.say("\(name) = 1") }
+    #expect(talk.say(":back") == ["after [4] c = 1  (branch main, 0 ms)"])
+    #expect(talk.say(":back 2") == ["after [2] \(Self.endless)  (branch main, 0 ms)"])
+    #expect(talk.say("a, rawget(_G, 'b')").suffix(2) == ["_1 = 1", "_2 = nil"])
+  }
+
+  @Test("the point after an input that spent a limit is kept, and so needs none of it again")
+  func keptAfterLimit() throws {
+    var options = SessionOptions()
+    options.undoBytes = 1
+    options.undoPoints = 1
+    let talk = try Talk(options)
+    talk.say("n = 0")
+    talk.say(":set fuel 100000")
+    #expect(talk.session.submit("while true do n = n + 1 end").failure == .limitHit)
+    let count = talk.say("n").last
+    talk.say("m = 1")
+    talk.say(":set fuel 1000")
+    talk.say(":back")
+    #expect(talk.say("n").last == count)
+  }
+
+  @Test("an input that is run again has the fuel it had")
+  func fuelAgain() throws {
+    var options = SessionOptions()
+    options.undoBytes = 1
+    options.undoPoints = 1
+    let talk = try Talk(options)
+    talk.say("n = 0")
+    talk.say("for i = 1, 20000 do n = n + 1 end")
+    talk.say("m = 1")
+    talk.say(":set fuel 1000")
+    #expect(talk.say(":back") == ["after [2] for i = 1, 20000 do n = n + 1 end  (branch main, 0 ms)"])
+    #expect(talk.say("n").last == "20000")
+    #expect(talk.session.submit("for i = 1, 20000 do n = n + 1 end").failure == .limitHit)
+  }
+
+  @Test("the latest eight points are kept whatever they weigh")
+  func keptLatest() throws {
+    var options = SessionOptions()
+    options.undoBytes = 1
+    let talk = try Talk(options)
+    for number in 1...12 { talk.say("print 'now' x = \(number)") }
+    let interrupter = Interrupter(talk)
+    interrupter.isArmed = true
+    // Of the twelve, those after 5 to 12 are kept: nothing is run again, which would be interrupted.
+    #expect(talk.say(":back 7") == ["after [5] print 'now' x = 5  (branch main, 0 ms)"])
+  }
+
+  @Test("where the way to a point ends early, the session stays where it was, branches and names too")
+  func staysOnFailure() throws {
+    var options = SessionOptions()
+    options.undoBytes = 1
+    options.undoPoints = 1
+    let talk = try Talk(options)
+    for number in 1...4 { talk.say("print 'now' x = \(number)") }
+    talk.say(":mark here")
+    let interrupter = Interrupter(talk)
+    interrupter.isArmed = true
+    #expect(talk.say(":back 2") == ["interrupted; the session stays where it was"])
+    #expect(talk.session.submit(":back 2").failure == .failed)
+    interrupter.isArmed = false
+    #expect(talk.session.prompt == "5> ")
+    #expect(talk.say("x") == ["4"])
+    #expect(talk.say(":goto here") == ["after [4] print 'now' x = 4 'here'  (branch main, 0 ms)"])
+    #expect(talk.say(":back 2") == ["after [2] print 'now' x = 2  (branch main, 0 ms)"])
+  }
+
+  @Test("a name is a mark's or a branch's, not both")
+  func oneName() throws {
+    let talk = try Talk()
+    talk.say("x = 1")
+    #expect(talk.say(":mark main") == ["'main' is a branch; a mark has another name"])
+    talk.say(":mark up")
+    #expect(talk.say(":branch up") == ["'up' is a mark; a branch has another name"])
+    talk.say(":branch next")
+    #expect(talk.say(":mark next") == ["'next' is a branch; a mark has another name"])
+    talk.say("x = 2")
+    #expect(talk.say(":branch") == ["branch next, input 2 of 2"])
   }
 
   @Test("marks and branches have names that commands can tell from other places")
@@ -236,6 +350,7 @@ private struct Dice {
     // Of several lines, and run again from an older point.
     var options = SessionOptions()
     options.undoBytes = 1
+    options.undoPoints = 1
     let talk = try Talk(options)
     for line in ["x =", "{}"] + lines.dropFirst() { talk.say(line) }
     talk.say(":back")
@@ -261,6 +376,7 @@ private struct Dice {
   func droppedPoints() throws {
     var options = SessionOptions()
     options.undoBytes = 1 << 20
+    options.undoPoints = 1
     let talk = try Talk(options)
     talk.say("local list = {}")
     var words: [String] = []
@@ -309,6 +425,7 @@ private struct Dice {
     var options = SessionOptions()
     options.host.limits.fuel = 200_000
     options.undoBytes = seed % 2 == 0 ? 64 << 20 : 2 << 20
+    options.undoPoints = 1
     var dice = Dice(UInt64(seed + 1))
     let travelled = try Talk(options)
     var path = ["n = 1 l = 0 f = false b = binding(0, 'b')"]

@@ -36,6 +36,15 @@ extension MoonsheetHost {
     return report(state.mainError)
   }
 
+  /// The numbers of the inputs that wait.
+  package var waitingInputs: Set<Int> {
+    Set(
+      state.flows.all.compactMap { flow in
+        guard case .input(let number) = flow.kind, case .waiting = flow.status else { return nil }
+        return number
+      })
+  }
+
   /// Lets the scene come to rest, as an act of the prompt itself.
   package func settleInput() -> InputReport {
     begin()

@@ -101,6 +101,7 @@ struct ReplCommand {
   private func end(_ session: Session, isTerminal: Bool) -> ExitStatus {
     guard !isTerminal else {
       output.line("")
+      if session.isIncomplete { output.line("the input was not complete, and is dropped") }
       return .fine
     }
     return ExitStatus(session.finish().failure)

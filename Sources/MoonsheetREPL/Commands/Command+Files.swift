@@ -52,7 +52,7 @@ extension Session {
     let (origin, snapshot) = (timeline.current, timeline.here.snapshot)
     let old = timeline.path(to: origin).dropFirst().map { timeline[$0] }
     guard restore(0) else { return }
-    if let name, timeline.branch(named: name) == nil { timeline.nameNextBranch(name) }
+    if let name, !timeline.isBranch(name), timeline.marked(name) == nil { timeline.nameNextBranch(name) }
     let wasMuted = isMuted
     (isMuted, isRerun) = (true, true)
     for input in inputs where failure != .interrupted {

@@ -38,7 +38,16 @@ extension Session {
     guard id != timeline.current else {
       return refuse("there is nothing \(line.word == "forward" ? "ahead" : "to undo")")
     }
-    go(to: id)
+    let moved = abs(timeline[id].number - timeline.here.number)
+    guard restore(id) else { return }
+    if moved < count {
+      let isForward = line.word == "forward"
+      tell(
+        .note,
+        "only \(counted(moved, "input")) \(isForward ? "ahead" : "to undo"): this is the \(isForward ? "end" : "start")"
+      )
+    }
+    tellHere()
   }
 
   /// Restores a point, and says where that is.
@@ -56,19 +65,36 @@ extension Session {
     if settings.showsStack { tellStack(shownStack) }
   }
 
-  /// Makes a point the present: from its snapshot, or from an older one and the inputs since.
+  /// Makes a point the present: from its snapshot, or from an older one and the inputs since. Where that fails, the session stays
+  /// where it was.
   ///
   /// - Returns: whether it did; an input that was interrupted cannot be run again.
   @discardableResult
   func restore(_ id: Int) -> Bool {
     let base = timeline.nearestSaved(to: id)
+    let steps = Array(timeline.path(to: id).drop { $0 != base }.dropFirst())
+    if let broken = steps.first(where: { timeline[$0].outcome.failure == .interrupted }) {
+      refuse(
+        "[\(timeline[broken].number)] was interrupted and cannot be run again; the session stays where it is")
+      return false
+    }
+    let before = timeline
     guard let snapshot = timeline[base].snapshot, bring(back: snapshot) else { return false }
     timeline.go(to: base)
     isDisturbed = false
     quoteSources()
     shownStack = host.scene.status()
-    guard base != id else { return true }
-    return runForward(to: id)
+    guard let failed = runAgain(steps) else { return true }
+    guard let snapshot = before.here.snapshot, bring(back: snapshot) else {
+      refuse("\(failed); this is as far as it went")
+      return false
+    }
+    timeline = before
+    isDisturbed = false
+    quoteSources()
+    shownStack = host.scene.status()
+    refuse("\(failed); the session stays where it was")
+    return false
   }
 
   /// Goes to a point whose snapshot was at hand, and may have been dropped since.
@@ -99,31 +125,28 @@ extension Session {
     }
   }
 
-  /// Runs the inputs from the present to a younger point again, without telling anything.
-  private func runForward(to id: Int) -> Bool {
-    let path = timeline.path(to: id).drop { $0 != timeline.current }.dropFirst()
-    let wasMuted = isMuted
+  /// Runs the inputs that led from the present to younger points again, with the fuel they had, without telling anything.
+  ///
+  /// - Returns: why it went no further; nil when it did.
+  private func runAgain(_ steps: [Int]) -> String? {
+    let (wasMuted, fuel) = (isMuted, host.lua.limits.fuel)
     (isMuted, isRerun) = (true, true)
-    defer { (isMuted, isRerun) = (wasMuted, false) }
-    for step in path {
-      guard let input = timeline[step].input, timeline[step].outcome.failure != .interrupted else {
-        isMuted = wasMuted
-        refuse("[\(timeline[step].number)] was interrupted and cannot be run again; this is as far as it goes")
-        return false
-      }
+    defer {
+      (isMuted, isRerun) = (wasMuted, false)
+      host.lua.limits.fuel = fuel
+    }
+    for step in steps {
+      guard let input = timeline[step].input else { continue }
       failure = .none
+      host.lua.limits.fuel = timeline[step].outcome.fuel ?? fuel
       timeline.expect(step)
       _ = evaluate(input)
       timeline.expect(nil)
-      guard failure != .interrupted, timeline.current == step else {
-        isMuted = wasMuted
-        let why = failure == .interrupted ? "interrupted" : "[\(timeline[step].number)] cannot be run again"
-        refuse("\(why); this is as far as it went")
-        return false
-      }
+      if failure == .interrupted { return "interrupted" }
+      if timeline.current != step { return "[\(timeline[step].number)] cannot be run again" }
     }
     failure = .none
-    return true
+    return nil
   }
 
   // MARK: Places
@@ -163,6 +186,7 @@ extension Session {
     guard !name.isEmpty else { return refuse("':mark' wants a name") }
     guard isWord(name, of: "mark") else { return }
     guard Int(name) == nil else { return refuse("a number is no name: ':goto \(name)' goes to an event") }
+    guard !timeline.isBranch(name) else { return refuse("'\(name)' is a branch; a mark has another name") }
     timeline.mark(name)
     tell(.note, "this point is '\(name)'; :goto \(name) comes back to it")
   }
@@ -191,6 +215,7 @@ extension Session {
       return
     }
     guard isWord(name, of: "branch") else { return }
+    guard timeline.marked(name) == nil else { return refuse("'\(name)' is a mark; a branch has another name") }
     timeline.nameNextBranch(name)
     tell(.note, "the next input begins branch \(name)")
   }

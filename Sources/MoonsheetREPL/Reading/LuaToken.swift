@@ -93,6 +93,12 @@ struct LuaTokens {
   }
 
   private var symbolLength: Int {
+    // A character of several bytes is one symbol.
+    if let byte = current, byte >= 0xC2 {
+      let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
+      let part = bytes[position..<min(position + length, bytes.count)]
+      if String(validating: part, as: UTF8.self) != nil { return length }
+    }
     for symbol in ["...", "::", "..", "==", "~=", "<=", ">=", "//", "<<", ">>"] {
       if bytes[position...].starts(with: symbol.utf8) { return symbol.utf8.count }
     }

@@ -6,8 +6,25 @@ extension Session {
   /// Tells an error that came before anything ran.
   func fail(_ error: LuaError) {
     failure = error.kind == .fuel || error.kind == .memory || error.kind == .time ? .limitHit : .failed
-    tell(.error, "error: \(worded(error.message))")
-    tellPlace(error.site.map { SourceSite(file: $0.chunk, line: $0.line) }, message: error.message)
+    let site = error.site.map { SourceSite(file: $0.chunk, line: $0.line) }
+    let message = namingCharacter(error.message, site)
+    tell(.error, "error: \(worded(message))")
+    tellPlace(site, message: message)
+  }
+
+  /// Lua names a byte that begins no token by its number; the character that it begins says more.
+  private func namingCharacter(_ message: String, _ site: SourceSite?) -> String {
+    guard let name = QuotedNames(message).all.last, name.hasPrefix("<\\"), name.hasSuffix(">"),
+      let byte = UInt8(name.dropFirst(2).dropLast()), byte >= 0x80, let site,
+      let lines = host.source(of: site.file)?.split(separator: 10, omittingEmptySubsequences: false),
+      lines.indices.contains(site.line - 1)
+    else { return message }
+    let tokens = LuaTokens.all(of: Array(lines[site.line - 1]))
+    guard
+      let token = tokens.first(where: { $0.kind == .symbol && $0.text.utf8.first == byte && $0.text != "\u{FFFD}" }),
+      escapingControls(token.text) == token.text
+    else { return message }
+    return message.replacing("'\(name)'", with: "'\(token.text)'")
   }
 
   /// Tells an error or a note as it arises. Warnings stand in the trace already.
@@ -23,7 +40,7 @@ extension Session {
       }
       // An error of a callback has its own entry in the trace, which was just told.
       let isTold = newEntries.last?.name == "error" && diagnostic.message.hasPrefix("in ")
-      if !isTold { tell(.error, "error: \(worded(diagnostic.message))\(suggestion(for: diagnostic.message))") }
+      if !isTold { tell(.error, "error: \(explained(diagnostic.message))") }
       tellPlace(diagnostic.site, message: diagnostic.message)
       tellCallers(diagnostic.traceback)
     }
@@ -84,6 +101,27 @@ extension Session {
     else { return message }
     let parts = message.split(separator: marker, omittingEmptySubsequences: false)
     return parts.joined(separator: "(local '")
+  }
+
+  /// A message with what the session knows of the name that is not defined.
+  private func explained(_ message: String) -> String {
+    if message.hasPrefix("undefined global '"), let name = QuotedNames(message).all.first,
+      let input = waitingInput(of: name)
+    {
+      return
+        "undefined global '\(name)': it is a local of input \(input), which still waits; locals are visible at its end"
+    }
+    return worded(message) + suggestion(for: message)
+  }
+
+  /// The last input that waits and has a top-level local of a name.
+  private func waitingInput(of name: String) -> Int? {
+    let waiting = host.waitingInputs
+    let id = timeline.path(to: timeline.current).last { id in
+      guard waiting.contains(timeline[id].number), let input = timeline[id].input else { return false }
+      return TopLevel(input.bytes).locals.contains { $0.name == name }
+    }
+    return id.map { timeline[$0].number }
   }
 
   /// What is near in name among the session's own locals and globals, which the host does not know.

@@ -45,6 +45,7 @@ extension Session {
 
   private func perform(_ function: LuaFunction, _ input: Input, isExpression: Bool) {
     outcome.isExpression = isExpression
+    outcome.fuel = host.lua.limits.fuel
     let ended = ends.count
     let report = host.runInput(timeline.here.number + 1, function, arguments: input.arguments)
     host.warnsOfNewGlobals = false
@@ -83,7 +84,7 @@ extension Session {
   /// Keeps a snapshot of now.
   func saveHere() {
     do throws(LuaError) {
-      guard timeline.save(try host.snapshot()), !hasTellDropped else { return }
+      guard timeline.save(try host.snapshot()), !hasTellDropped, !isMuted else { return }
       hasTellDropped = true
       tell(
         .note,

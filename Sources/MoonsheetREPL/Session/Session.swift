@@ -68,7 +68,7 @@ public final class Session {
       ends.count += 1
       return .values(0)
     }
-    timeline = Timeline(start: try host.snapshot(), capacity: options.undoBytes)
+    timeline = Timeline(start: try host.snapshot(), capacity: options.undoBytes, latest: options.undoPoints)
     listen()
     libraryNames = Set(globalNames())
     isDisturbed = true

@@ -5,6 +5,8 @@ public struct SessionOptions {
   public var host = MoonsheetOptions()
   /// How many bytes of points to go back to are kept; older ones are brought back by running the inputs again.
   public var undoBytes = 32 << 20
+  /// How many of the latest points are kept whatever they weigh.
+  public var undoPoints = 8
 
   public init() {}
 }

@@ -50,6 +50,11 @@ struct InputOutcome {
   var isExpression = false
   /// Its values where all of them are plain ones, as Lua writes them.
   var plainValues: [String]?
+  /// How many instructions it had.
+  var fuel: Int64?
+
+  /// Whether the point after it is kept: run again, the input may lead elsewhere, or nowhere for a long time.
+  var pinsPoint: Bool { failure == .interrupted || failure == .limitHit }
 }
 
 /// The session after one input. The snapshot brings it back; where it was dropped, the inputs from an older point on do.

@@ -20,6 +20,8 @@ struct Timeline {
   private(set) var bytes = 0
   /// How many bytes of snapshots are kept.
   let capacity: Int
+  /// How many of the latest snapshots are kept whatever they weigh.
+  let latest: Int
   /// The points that have snapshots, in the order in which they were made or gone to; the start is not among them and keeps its own.
   private var saved: [Int] = []
   /// How the next new branch is called.
@@ -27,9 +29,10 @@ struct Timeline {
   /// The child that is to be reached by running its input again.
   private var expected: Int?
 
-  init(start snapshot: MoonsheetSnapshot, capacity: Int) {
+  init(start snapshot: MoonsheetSnapshot, capacity: Int, latest: Int) {
     points = [Point(parent: nil, number: 0, input: nil, branch: 0, snapshot: snapshot)]
     self.capacity = capacity
+    self.latest = latest
   }
 
   subscript(_ id: Int) -> Point { points[id] }
@@ -101,14 +104,15 @@ struct Timeline {
   }
 
   /// The snapshot whose loss costs least: few inputs lead to it from the one before, for how far back it is. What stays is dense
-  /// near the present and thin far from it.
+  /// near the present and thin far from it. The latest are kept, and those after inputs that cannot well be run again.
   private var leastWanted: Int? {
     guard saved.count > 1, let newest = saved.last else { return nil }
     func cost(_ index: Int) -> Double {
       let before = index > 0 ? saved[index - 1] : 0
       return Double(saved[index + 1] - before) / Double(max(1, newest - saved[index]))
     }
-    return saved.indices.dropLast().min { cost($0) < cost($1) }.map { saved[$0] }
+    return saved.indices.dropLast(max(1, latest)).filter { !points[saved[$0]].outcome.pinsPoint }
+      .min { cost($0) < cost($1) }.map { saved[$0] }
   }
 
   private mutating func forget(_ id: Int) {
@@ -184,6 +188,9 @@ struct Timeline {
   func marked(_ name: String) -> Int? { points.indices.first { points[$0].mark == name } }
 
   func branch(named name: String) -> Branch? { branches.first { $0.name == name } }
+
+  /// Whether a branch has a name, or is to have it.
+  func isBranch(_ name: String) -> Bool { nextName == name || branch(named: name) != nil }
 
   /// The next input begins a branch of this name.
   mutating func nameNextBranch(_ name: String) { nextName = name }
