@@ -252,6 +252,11 @@ static int allowed(ms_host *h, void *ptr, size_t osize, size_t nsize) {
   return 0;
 }
 
+void ms_number_objects(ms_host *h, uint64_t first) {
+  for (int type = 0; type < MS_OBJECT_TYPES; type++)
+    if (h->serials[type] < first) h->serials[type] = first;
+}
+
 // Lua's allocator. May return NULL (Lua then collects and raises) only in Lua mode and only when growing.
 void *ms_region_alloc(void *ud, void *ptr, size_t osize, size_t nsize) {
   ms_host *h = ud;

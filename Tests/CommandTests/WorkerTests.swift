@@ -48,6 +48,8 @@ import Testing
     Mess(testDescription: "another default output", code: "io.output('out.txt')", isInside: false),
     Mess(testDescription: "an open file", code: "leaked = io.open('look.lua')", isInside: false),
     Mess(testDescription: "an open pipe", code: "leaked = io.popen('cat', 'w')", isInside: false),
+    Mess(
+      testDescription: "a running child", code: "os.execute('(sleep 2; true) >/dev/null 2>&1 &')", isInside: false),
     Mess(testDescription: "another folder", code: "require('lfs').chdir('/')", isInside: false),
     Mess(testDescription: "another locale", code: "assert(os.setlocale('C.UTF-8'))", isInside: false),
   ]
@@ -88,6 +90,44 @@ import Testing
     let printed = run.lines.filter { $0.hasPrefix("      | nil") }
     #expect(printed.count == 2, "\(run.output)")
     #expect(Set(printed).count == 1, "\(run.output)")
+  }
+
+  @Test("objects have the same names however the file is come to", arguments: [["-j2"], ["--shuffle"], ["--repeat=2"]])
+  func numbers(_ arguments: [String]) throws {
+    let spec = "it('shows', function() print(tostring({}), tostring(print), tostring(sheet 'S')) error('it') end)"
+    let folder = try SpecFolder(["a_spec.lua": spec, "b_spec.lua": spec])
+    func shown(_ arguments: [String]) throws -> Set<String> {
+      Set(try folder.test(arguments).lines.filter { $0.contains("| table:") })
+    }
+    let plain = try shown(["-j1"])
+    #expect(plain.count == 1)
+    #expect(try shown(arguments) == plain)
+    #expect(try shown(["a_spec.lua"]) == plain)
+  }
+
+  @Test("the seed is that of math.random with stock libraries, too")
+  func seed() throws {
+    let folder = try SpecFolder([
+      "a_spec.lua": "it('draws', function() print('drawn', math.random(1000000000)) error('it') end)"
+    ])
+    func drawn(_ arguments: String...) throws -> String? {
+      try folder.test(["--busted"] + arguments).lines.first { $0.contains("drawn") }
+    }
+    let first = try drawn("--seed=5")
+    #expect(first != nil)
+    #expect(try drawn("--seed=5") == first)
+    #expect(try drawn("--seed=5", "--shuffle") == first)
+    #expect(try drawn("--seed=6") != first)
+  }
+
+  @Test("a name that is not UTF-8 is told, and the run is not fine")
+  func strangeName() throws {
+    let folder = try SpecFolder(["a_spec.lua": "it('is fine', function() end)"])
+    let run = try folder.shell(
+      "cp a_spec.lua \"$(printf 'c\\376_spec.lua')\"; \"$MOONSHEET\" test; echo status $?")
+    #expect(run.output.contains("1 passed, 0 failed"))
+    #expect(run.lastLine == "status 3", "\(run.output)")
+    #expect(run.errors.contains("its name is not UTF-8; give it another"))
   }
 
   @Test("the output is the same bytes, whether files share a process or not")

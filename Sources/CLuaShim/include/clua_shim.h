@@ -187,6 +187,12 @@ int32_t ms_snapshot_equals(ms_host *h, const void *saved, size_t bytes);
 
 // How often the process loaded a shared library. Never raises.
 uint64_t ms_library_loads(void);
+// From now on what its children leave running counts as this process's own. Never raises.
+void ms_adopt_orphans(void);
+// Whether a child still runs; those that have ended are let go. Never raises.
+int32_t ms_has_children(void);
+// Lets the numbers of objects go on from one that has not been reached. Never raises.
+void ms_number_objects(ms_host *h, uint64_t first);
 
 // --- Fingerprints ---------------------------------------------------------------------------------------------------
 // Two lanes of a hash with a fixed key.

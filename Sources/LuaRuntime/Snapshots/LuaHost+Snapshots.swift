@@ -65,6 +65,15 @@ extension LuaHost {
 
   /// How often the process loaded a shared library: what a script with stock libraries may have done outside of Lua.
   package static var libraryLoads: UInt64 { ms_library_loads() }
+  /// Whether processes run that a script started; those whose parents are gone count from ``adoptOrphans()`` on.
+  package static var hasChildren: Bool { ms_has_children() != 0 }
+  package static func adoptOrphans() { ms_adopt_orphans() }
+
+  /// Lets the numbers by which objects are named go on from one that has not been reached: what was made before, and how
+  /// much of it, then makes no difference to them.
+  package func numberObjects(from first: Int) {
+    if let handle { ms_number_objects(handle, UInt64(first)) }
+  }
 
   /// Whether the heap is byte for byte what a snapshot holds.
   func equals(_ snapshot: LuaSnapshot) -> Bool {

@@ -69,10 +69,19 @@ struct Discovery {
     defer { closedir(directory) }
     var files: [String] = []
     while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      let (name, isText) = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { name in
+          (String(cString: name), String(validatingCString: name) != nil)
+        }
       }
       guard !name.hasPrefix(".") else { continue }
+      guard isText else {
+        let isFolder = entry.pointee.d_type == UInt8(DT_DIR)
+        if isFolder ? isRecursive : isSpec(name) {
+          problems.append("cannot read \(folder)\(name): its name is not UTF-8; give it another")
+        }
+        continue
+      }
       switch Self.kind(folder + name, followingLinks: false) {
       case S_IFDIR: if isRecursive { files += search(folder + name + "/") }
       case S_IFREG, S_IFLNK: if isSpec(name), Self.kind(folder + name) == S_IFREG { files.append(folder + name) }

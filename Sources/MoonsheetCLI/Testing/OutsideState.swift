@@ -16,12 +16,15 @@ struct OutsideState: Equatable {
   private let locale: String
   /// How often a library was loaded.
   private let loads: UInt64
+  /// Whether something runs that was started.
+  private let hasChildren: Bool
 
   static func now() -> OutsideState {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     return OutsideState(
       files: openFiles(), folder: getcwd(&buffer, buffer.count).map { String(cString: $0) } ?? "",
-      locale: setlocale(LC_ALL, nil).map { String(cString: $0) } ?? "", loads: LuaHost.libraryLoads)
+      locale: setlocale(LC_ALL, nil).map { String(cString: $0) } ?? "", loads: LuaHost.libraryLoads,
+      hasChildren: LuaHost.hasChildren)
   }
 
   /// Puts the standard streams back to how a process has them: output by lines, so that a crash takes little of it along.

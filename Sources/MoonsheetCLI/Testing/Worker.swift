@@ -33,6 +33,7 @@ final class Worker {
     if options.shuffles { options.seed &+= UInt64(round) }
     self.options = options
     self.channel = channel
+    if options.isBusted { LuaHost.adoptOrphans() }
     outside = options.isBusted ? .now() : nil
     // What keeps a host from being made is told for each file. Lines are counted by the host, for all files together.
     prepared = try? PreparedSpec(

@@ -8,8 +8,8 @@ if options.is_busted then
   globals.arg = { [0] = "moonsheet" }
 else
   host.primitives = require "moonsheet"
-  math.randomseed(options.seed)
 end
+math.randomseed(options.seed)
 
 local busted = use("busted_core")()
 local runner = {}

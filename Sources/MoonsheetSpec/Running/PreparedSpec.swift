@@ -20,10 +20,12 @@ public final class PreparedSpec {
   public init(
     options: SpecOptions, files: any SpecFileSource, isReused: Bool, extending: (MoonsheetHost) -> Void
   ) throws(LuaError) {
+    // NB: in the sandbox in any case, since objects are named by how many were made before.
+    let isKept = isReused || !options.isBusted
     session = try SpecSession(
-      options: options, files: files, preloads: isReused ? ["busted_languages", "luassert"] : [])
+      options: options, files: files, preloads: isKept ? ["busted_languages", "luassert"] : [])
     extending(session.host)
-    start = isReused ? try session.host.snapshotOfAnyLibraries() : nil
+    start = isKept ? try session.host.snapshotOfAnyLibraries() : nil
   }
 
   /// The session, as it was after preparing; nil when it cannot be had, or was made for another seed.

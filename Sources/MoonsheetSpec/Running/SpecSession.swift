@@ -133,6 +133,7 @@ final class SpecSession {
         frame.push(own)
         return 2
       }
+      host.lua.numberObjects(from: Self.firstNumber)
       try drive(flow)
     } catch {
       issue(SpecIssue(error))
@@ -148,6 +149,9 @@ final class SpecSession {
       throw error
     }
   }
+
+  /// Where the numbers of a file's own objects begin, whatever the vocabulary made before.
+  private static let firstNumber = 1000
 
   private func drive(_ flow: LuaFlow) throws(LuaError) {
     var step = host.lua.resume(flow)
