@@ -24,7 +24,7 @@ editor = sheet "Editor" {
     is_asking = false
   end,
   text_field("body", draft),
-  button("Add a photo", function(self) if scene.is_idle then present(picker) end end),
+  button("Add a photo", function() if scene.is_idle then present(picker) end end),
 }
 
 root { button("Write", function() if scene.is_idle then present(editor) end end) }
