@@ -1,7 +1,7 @@
 -- An editor with a photo picker on top. The picker closes itself, and then the editor, since `dismiss` on what presents nothing any
 -- more closes that itself; what was typed goes with it. `moonsheet explore` finds the way there.
 local draft = binding("", "draft")
-local editor
+local editor ---@type controller
 local is_asking = false
 
 local picker = sheet "Picker" {
