@@ -42,6 +42,8 @@ final class NoteEditor {
   init(_ answer: Answer) throws {
     var options = MoonsheetOptions()
     options.limits = Bounds.limits
+    // It waits while other rows are measured.
+    options.wall = nil
     host = try MoonsheetHost(options)
     host.start(LuaChunk(name: "editor.lua", source: Self.script(answer)))
     try host.settle()
