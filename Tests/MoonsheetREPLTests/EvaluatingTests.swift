@@ -66,26 +66,64 @@ final class Talk {
     #expect(talk.session.submit(Array("x = ".utf8) + [0xE5]).texts.first == "error: unexpected symbol near '<\\229>'")
   }
 
-  @Test("a local of an input that waits is told to be one, and is visible once that has ended")
-  func localOfWaiting() throws {
+  @Test("locals of an input that waits are visible as far as it came, and are one variable with its own")
+  func localsOfWaiting() throws {
     let talk = try Talk()
     talk.files.contents["flow.lua"] = """
       local s = sheet "S"
+      local count, limit <const> = 1, 5; (print)("begun")
+      for _ = 1, 2 do local inner = 1 end
+      local function add() count = count + 1 return count end
       present(s) settle()
-      local y = ask("Q?", { "A" })
+      local y = ask("Q?", { "A" }) count = count * 100
+      local z = count
       return y
       """
     _ = talk.session.open("flow.lua")
-    for name in ["s", "y"] {
-      #expect(
-        talk.say("print(\(name))").first
-          == "error: undefined global '\(name)': it is a local of input 1, which still waits; locals are visible at its end"
-      )
+    #expect(talk.say("s.name, count, limit") == ["_1 = \"S\"", "_2 = 1", "_3 = 5"])
+    #expect(talk.say("add(), count") == ["_1 = 2", "_2 = 2"])
+    talk.say("count = 7")
+    #expect(talk.say("limit = 6").first == "error: attempt to assign to const variable 'limit'")
+    for name in ["y", "z"] {
+      let text = "error: undefined global '\(name)': it is a local of input 1, which waits before it"
+      #expect(talk.say("print(\(name))").first == text)
     }
+    #expect(talk.say("print(inner)").first == "error: undefined global 'inner'")
     #expect(talk.say("print(osx)").first == "error: undefined global 'osx' (did you mean 'os'?)")
     talk.say("user:tap 'A' settle()")
-    #expect(talk.say("y") == ["\"A\""])
-    #expect(talk.say("s.name") == ["\"S\""])
+    #expect(talk.say("y, z, count, add()") == ["_1 = \"A\"", "_2 = 700", "_3 = 700", "_4 = 701"])
+    talk.say(":goto 1")
+    #expect(talk.say("count, add()").suffix(2) == ["_1 = 1", "_2 = 2"])
+  }
+
+  @Test(
+    "what stands between declarations reaches Lua as it is written",
+    arguments: [
+      ("local a = 1; (function() r = a end)()", "1"), ("local a = 1 while a < 3 do a = a + 1 end r = a", "3"),
+      ("local a = 0 for i = 1, 3 do a = a + i end r = a", "6"),
+      ("local a = 0 repeat a = a + 1 until a == 4 r = a", "4"),
+      ("local a = not nil r = a", "true"), ("local a = print or function() return 1 end r = a == print", "true"),
+      ("local function f() return 2 end function g() return f() end r = g()", "2"),
+      ("local a <const> = 'x' do local b = a r = b end", "\"x\""), ("local a\nr = type(a)", "\"nil\""),
+      ("local a = type 'x' local b = type { 1 } r = a .. b", "\"stringtable\""),
+      ("local t = { f = function(x) return x end, 3 } r = t.f(t[1])", "3"),
+      ("local a = 1 goto done ::done:: r = a", "1"), ("local a = 1 if a then r = a else r = 2 end", "1"),
+      ("local a = ... local b = select('#', ...) r = b", "0"), ("local a = [[x]] r = #a -- end", "1"),
+    ])
+  func declarations(text: String, result: String) throws {
+    let talk = try Talk()
+    #expect(talk.say(text) == [])
+    #expect(talk.say("r") == [result])
+  }
+
+  @Test("locals of an input that failed are forgotten, and what they hid is back")
+  func localsOfFailed() throws {
+    let talk = try Talk()
+    talk.say("local n = 1")
+    talk.say("local n = 2 print(n) error 'no'")
+    #expect(talk.say("n") == ["1"])
+    talk.say("local m = 3 if m then return end local k = 4")
+    #expect(talk.say("m").first?.hasPrefix("error: undefined global 'm'") == true)
   }
 
   @Test("several values are named, and the last ones stay in _, _1, _2")

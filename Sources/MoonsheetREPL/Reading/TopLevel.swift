@@ -10,6 +10,10 @@ struct TopLevel {
 
   /// Each name once, in the order of declaration; the last declaration of a name decides.
   private(set) var locals: [Local] = []
+  /// Where statements begin behind declarations, in bytes, with the locals declared since the one before.
+  private(set) var declared: [(place: Int, locals: [Local])] = []
+  /// The locals declared behind the last of these places.
+  private(set) var lastDeclared: [Local] = []
   /// Where the final `return` begins, in bytes; nil when there is none.
   private(set) var finalReturn: Int?
   /// Whether a `return` stands in a block that is no function, so that what follows may not be reached.
@@ -30,7 +34,15 @@ struct TopLevel {
   init(_ source: [UInt8]) {
     let tokens = LuaTokens.all(of: source)
     var blocks: [String] = []
+    var brackets = 0
+    var isHeader = false
     for (index, token) in tokens.enumerated() {
+      if blocks.isEmpty, brackets == 0, !lastDeclared.isEmpty, !(isHeader && token.text == "do"),
+        token.beginsStatement(after: tokens[index - 1])
+      {
+        declared.append((token.range.lowerBound, lastDeclared))
+        lastDeclared = []
+      }
       switch token.kind {
       case .name:
         names.insert(token.text)
@@ -39,9 +51,12 @@ struct TopLevel {
       case .symbol:
         if token.text == "::" { hasLabels = true }
         if token.text == "...", !blocks.contains("function") { usesArguments = true }
+        if ["(", "[", "{"].contains(token.text) { brackets += 1 }
+        if [")", "]", "}"].contains(token.text) { brackets -= 1 }
       default: break
       }
       guard token.kind == .keyword else { continue }
+      if blocks.isEmpty { isHeader = token.text == "for" || token.text == "while" || isHeader && token.text != "do" }
       switch token.text {
       case "function", "do", "if", "repeat": blocks.append(token.text)
       case "end", "until": _ = blocks.popLast()
@@ -73,5 +88,31 @@ struct TopLevel {
     declarations += 1
     locals.removeAll { $0.name == local.name }
     locals.append(local)
+    lastDeclared.removeAll { $0.name == local.name }
+    lastDeclared.append(local)
+  }
+}
+
+extension LuaToken {
+  /// Whether a statement begins here, outside of brackets, as sure as the token before can tell: what begins with a bracket goes
+  /// on with what stands before it.
+  fileprivate func beginsStatement(after previous: LuaToken) -> Bool {
+    switch kind {
+    case .keyword where text == "function": previous.endsStatement
+    case .keyword: ["do", "for", "goto", "if", "local", "repeat", "return", "while"].contains(text)
+    case .name: previous.endsStatement
+    case .symbol: text == "(" && previous.text == ";"
+    case .number, .string, .unfinished: false
+    }
+  }
+
+  /// Whether a statement can end here.
+  private var endsStatement: Bool {
+    switch kind {
+    case .name, .number, .string: true
+    case .keyword: ["break", "end", "false", "nil", "true"].contains(text)
+    case .symbol: [")", "]", "}", "...", ";"].contains(text)
+    case .unfinished: false
+    }
   }
 }

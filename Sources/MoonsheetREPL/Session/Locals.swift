@@ -5,6 +5,8 @@ import LuaRuntime
 struct Locals {
   private static let variables: StaticString = "moonsheet.session.locals"
   private static let constants: StaticString = "moonsheet.session.constants"
+  private static let newVariables: StaticString = "moonsheet.session.new-locals"
+  private static let newConstants: StaticString = "moonsheet.session.new-constants"
 
   let lua: LuaHost
 
@@ -18,7 +20,8 @@ struct Locals {
       let constants = frame.absolute(-2)
       frame.forEachPair(in: -1) { frame in
         let name = frame.string(at: -2) ?? ""
-        let isConstant = frame.rawGet(constants, key: name) == .bool
+        _ = frame.rawGet(constants, key: name)
+        let isConstant = frame.value(at: -1) == .bool(true)
         frame.pop(1)
         result.append(TopLevel.Local(name: name, isConstant: isConstant))
       }
@@ -26,19 +29,57 @@ struct Locals {
     }
   }
 
-  /// What an input calls at its end: with the names of its constants, and functions that name its locals.
-  func keep(_ frame: LuaFrame) {
-    let constants = (frame.string(at: 1) ?? "").split(separator: " ").map(String.init)
+  /// What an input calls behind declarations and at its end: with its number, whether it is the end, the names of its constants,
+  /// and functions that name its locals. Those of the input that runs are kept for now, until its end or its wait.
+  ///
+  /// - Returns: whether the input that runs has reached its end.
+  func keep(_ frame: LuaFrame, running: Int) -> Bool {
+    let isEarly = frame.value(at: 1) == .integer(Int64(running))
+    let constants = (frame.string(at: 3) ?? "").split(separator: " ").map(String.init)
     let count = frame.count
-    frame.registryTable(Self.constants)
-    frame.registryTable(Self.variables)
-    for position in 2...max(2, count) {
-      for name in frame.upvalueNames(of: position) {
-        frame.pushCopy(of: position)
-        frame.rawSet(-2, key: name)
-        if constants.contains(name) { frame.push(true) } else { frame.pushNil() }
-        frame.rawSet(-3, key: name)
+    frame.registryTable(isEarly ? Self.newConstants : Self.constants)
+    frame.registryTable(isEarly ? Self.newVariables : Self.variables)
+    if count > 3 {
+      for position in 4...count {
+        for name in frame.upvalueNames(of: position) {
+          frame.pushCopy(of: position)
+          frame.rawSet(-2, key: name)
+          frame.push(constants.contains(name))
+          frame.rawSet(-3, key: name)
+        }
       }
+    }
+    frame.pop(2)
+    guard isEarly, frame.value(at: 2) == .bool(true) else { return false }
+    settle(frame, keeps: true)
+    return true
+  }
+
+  /// Makes the locals of the input that runs visible to others, or forgets them.
+  func settle(keeps: Bool) {
+    guard !lua.isClosed else { return }
+    lua.withFrame { settle($0, keeps: keeps) }
+  }
+
+  private func settle(_ frame: LuaFrame, keeps: Bool) {
+    for (new, old) in [(Self.newVariables, Self.variables), (Self.newConstants, Self.constants)] {
+      frame.registryTable(old)
+      frame.registryTable(new)
+      let (target, source) = (frame.absolute(-2), frame.absolute(-1))
+      var names: [String] = []
+      frame.forEachPair(in: source) { frame in
+        names.append(frame.string(at: -2) ?? "")
+        frame.pop(1)
+      }
+      for name in names {
+        if keeps {
+          _ = frame.rawGet(source, key: name)
+          frame.rawSet(target, key: name)
+        }
+        frame.pushNil()
+        frame.rawSet(source, key: name)
+      }
+      frame.pop(2)
     }
   }
 

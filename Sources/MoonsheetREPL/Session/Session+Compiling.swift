@@ -67,7 +67,8 @@ extension Session {
   private func prepare(
     _ text: [UInt8], _ name: String, _ source: [UInt8], _ session: [TopLevel.Local], keeps: Bool
   ) throws(LuaError) -> LuaFunction {
-    let prepared = PreparedInput(text, session: session, keeps: keeps)
+    let number = timeline.here.number + 1
+    let prepared = PreparedInput(text, number: number, session: session, keeps: keeps)
     let maker = try host.loadInput(prepared.text, as: name, source: source)
     return try host.lua.query(fuel: nil) { frame in
       frame.push(maker)

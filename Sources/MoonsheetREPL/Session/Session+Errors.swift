@@ -109,7 +109,7 @@ extension Session {
       let input = waitingInput(of: name)
     {
       return
-        "undefined global '\(name)': it is a local of input \(input), which still waits; locals are visible at its end"
+        "undefined global '\(name)': it is a local of input \(input), which waits before it"
     }
     return worded(message) + suggestion(for: message)
   }

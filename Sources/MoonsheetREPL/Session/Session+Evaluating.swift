@@ -46,14 +46,16 @@ extension Session {
   private func perform(_ function: LuaFunction, _ input: Input, isExpression: Bool) {
     outcome.isExpression = isExpression
     outcome.fuel = host.lua.limits.fuel
-    let ended = ends.count
-    let report = host.runInput(timeline.here.number + 1, function, arguments: input.arguments)
+    running.number = timeline.here.number + 1
+    running.hasEnded = false
+    let report = host.runInput(running.number, function, arguments: input.arguments)
+    locals.settle(keeps: report.wait != nil)
     host.warnsOfNewGlobals = false
     judge(report)
-    outcome.keptLocals = ends.count > ended
+    outcome.keptLocals = running.hasEnded
     guard let wait = report.wait else { return }
     outcome.waited = true
-    tell(.note, "input \(timeline.here.number + 1) waits for \(wait); it goes on when that has come")
+    tell(.note, "input \(running.number) waits for \(wait); it goes on when that has come")
   }
 
   private func judge(_ report: InputReport) {

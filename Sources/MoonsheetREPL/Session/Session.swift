@@ -48,12 +48,16 @@ public final class Session {
   /// How deep files that type lines are nested.
   var replays = 0
   let keepFunction: LuaFunction
-  /// How often inputs that have locals reached their end.
-  let ends = Ends()
+  let running = Running()
   /// The globals that were there before anything ran.
   private(set) var libraryNames: Set<String> = []
 
-  final class Ends { var count = 0 }
+  /// The input that runs.
+  final class Running {
+    var number = 0
+    /// Whether it has locals, and reached its end.
+    var hasEnded = false
+  }
 
   /// - Throws: a ``LuaError`` of kind `memory` when the limits leave no room for the libraries.
   public init(_ options: SessionOptions, files: any SessionFiles) throws(LuaError) {
@@ -62,10 +66,9 @@ public final class Session {
     host = try MoonsheetHost(options.host)
     let locals = Locals(lua: host.lua)
     self.locals = locals
-    let ends = ends
+    let running = running
     keepFunction = host.lua.function("keep") { frame in
-      locals.keep(frame)
-      ends.count += 1
+      if locals.keep(frame, running: running.number) { running.hasEnded = true }
       return .values(0)
     }
     timeline = Timeline(start: try host.snapshot(), capacity: options.undoBytes, latest: options.undoPoints)
