@@ -254,6 +254,97 @@ import Testing
     #expect(story.messages.first?.contains("the override of present of Box did not call original") == true)
   }
 
+  @Test("toggled while its override waits, a modifier is told only when no override waits for it any more")
+  func overrideToggled() throws {
+    let story = try play(
+      """
+      local s = binding(false, "s")
+      local box = container "Box" { present = function() wait(100) end }
+      box:sheet { is_presented = s, content = function() return sheet "P" {} end }
+      root:add_child(box) settle()
+      s:set(true) clock:advance(50)
+      s:set(false) clock:advance(0)
+      s:set(true)
+      clock:advance(70)
+      print(tostring(trace):find("binding_out_of_step") == nil)
+      settle()
+      print(clock.now, tostring(trace):find("binding_out_of_step") ~= nil)
+      """)
+    #expect(story.printed == ["true", "150\ttrue"])
+  }
+
+  @Test("show and ask go through the override of whoever presents, as present does (C-22)")
+  func showThroughOverride() throws {
+    let story = try play(
+      """
+      local box = sheet "Box" {
+        present = function(self, what, options, original)
+          print("asked for " .. what.name, next(options) == nil)
+          original(what, options)
+        end,
+      }
+      present(box) settle()
+      start(function() print("show", show(sheet "P").reason) end)
+      settle()
+      user:swipe_down() settle()
+      start(function() print("ask", ask("Sure?", { "Yes" })) end)
+      settle()
+      user:tap "Yes" settle()
+      """)
+    #expect(
+      story.printed == ["asked for P\ttrue", "show\tswipe", "asked for Sure?\ttrue", "ask\tYes"])
+    #expect(
+      story.lines(named: "presenting") == ["presenting Box on root", "presenting P on Box", "presenting Sure? on Box"])
+  }
+
+  @Test("show and ask wait for an override that waits, and give up with one that presents nothing")
+  func showThroughOverrideThatWaits() throws {
+    let story = try play(
+      """
+      local presents = true
+      local box = sheet "Box" {
+        present = function(self, what, options, original)
+          wait(100)
+          if presents then original(what, options) end
+        end,
+      }
+      present(box) settle()
+      local began = clock.now
+      start(function() print("show", show(sheet "P").reason) end)
+      clock:advance(150)
+      print(scene.top.name)
+      settle()
+      close(scene.top) settle()
+      presents = false
+      start(function()
+        local outcome = show(sheet "Q")
+        print("show", outcome.reason, outcome.code, outcome.by_user)
+      end)
+      start(function() print("ask", ask("Sure?", { "Yes" })) end)
+      settle()
+      """)
+    #expect(story.printed == ["P", "show\tscript", "show\trefused\tnil\tfalse", "ask\tnil"])
+    #expect(story.report.waiting.isEmpty)
+  }
+
+  @Test("show gives up at once where an override does, and where UIKit refuses what it calls")
+  func showThroughOverrideInVain() throws {
+    let story = try play(
+      """
+      local box = sheet "Box" { present = function() end }
+      present(box) settle()
+      print(show(sheet "P").reason, ask("Sure?", { "Yes" }))
+      local busy = sheet "Busy" {
+        present = function(self, what, options, original) original(what, options) end,
+      }
+      dismiss(box) settle()
+      present(busy)
+      print(show(sheet "Q").reason)
+      """)
+    #expect(story.printed == ["refused\tnil", "refused"])
+    #expect(story.lines(named: "refused") != [])
+  }
+
   @Test("an override that goes on after its original has nothing to answer for")
   func overrideGoesOn() throws {
     let story = try play(

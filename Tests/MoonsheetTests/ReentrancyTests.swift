@@ -60,7 +60,7 @@ import Testing
     Verb(
       code: "request_dismiss(p)", comingIn: "false refused dismiss_in_transition P",
       presented: "true dismissing P (request)",
-      pulled: "false refused dismiss_in_transition P", gone: "false refused nothing_to_dismiss P"),
+      pulled: "true dismissing P (request)", gone: "false refused nothing_to_dismiss P"),
     Verb(
       code: "show(q).code", comingIn: "transition_in_progress refused transition_in_progress Q",
       presented: "waits presenting Q on P", pulled: "transition_in_progress refused transition_in_progress Q",

@@ -172,6 +172,40 @@ import Testing
     #expect(story.report.ending == .finished)
   }
 
+  @Test("a user's act comes after the update that is due, and after what that starts")
+  func actsAfterUpdates() throws {
+    let story = try play(
+      """
+      local locked, body = binding(true, "locked"), binding("", "body")
+      present(sheet "P" { text_field("body", body), text "x":interactive_dismiss_disabled(locked) }) settle()
+      body:on_change(function(new, old) print("on_change", old, new) end)
+      locked:set(false)
+      user:swipe_down()
+      print(trace:names()[#trace:names()])
+      settle()
+      present(sheet "Q" { text_field("body", body) }) settle()
+      user:type("body", "a")
+      user:type("body", "b")
+      print "typed"
+      settle()
+      """)
+    #expect(story.printed == ["dismissing", "on_change\t\ta", "typed", "on_change\ta\tb"])
+    #expect(story.messages == [])
+  }
+
+  @Test("updates that never end keep an act from coming, which is told as without one")
+  func endlessUpdates() throws {
+    let story = try play(
+      """
+      local n = binding(0, "n")
+      n:on_change(function(new) n:set(new + 1) end)
+      n:set(1)
+      user:swipe_down()
+      """)
+    #expect(story.messages.count == 1)
+    #expect(story.messages[0].contains("no rest after 10000 entries of the clock"))
+  }
+
   @Test("driving in a callback is an error that says what to do instead")
   func driveInCallback() throws {
     let story = try play("present(sheet 'S' { view_did_appear = function() settle() end }) settle()")

@@ -71,6 +71,50 @@ import Testing
     #expect(stage.scene.stack.isEmpty)
   }
 
+  @Test func `a popover that stays one in compact width points at something, or it raises at the call (R8, S32)`()
+    throws
+  {
+    let stage = Stage()
+    stage.responder.methods = [.adaptivePresentationStyle]
+    stage.responder.adapt = { _ in nil }
+    for (anchor, raises) in [(nil, true), ("nowhere", true), ("Share", false)] as [(String?, Bool)] {
+      let popover = stage.scene.makeController(
+        ControllerConfiguration(name: "P", style: .popover, delegate: stage.delegate, anchor: anchor))
+      stage.forget()
+      do throws(PresentationException) {
+        try stage.scene.present(popover, from: stage.root)
+        #expect(!raises)
+        stage.settle()
+      } catch {
+        #expect(raises && error.kind == .missingAnchor)
+        #expect(stage.lines == [] && stage.scene.stack.isEmpty)
+      }
+    }
+    stage.scene.dismiss(stage.root)
+    stage.settle()
+    // One that adapts points at nothing in compact width.
+    stage.responder.adapt = { _ in .automatic }
+    try stage.show(
+      stage.scene.makeController(ControllerConfiguration(name: "S", style: .popover, delegate: stage.delegate)))
+    #expect(stage.scene.stack.count == 1)
+  }
+
+  @Test func `where the delegate comes after the call, nobody is there to raise at, and it is an error (R8, R23)`()
+    throws
+  {
+    let stage = Stage()
+    stage.responder.methods = [.adaptivePresentationStyle]
+    stage.responder.adapt = { _ in nil }
+    let popover = stage.scene.makeController(ControllerConfiguration(name: "P", style: .popover))
+    try stage.scene.present(popover, from: stage.root)
+    stage.scene.setDelegate(stage.delegate, of: stage.scene.presentationController(of: popover))
+    stage.settle()
+    let errors = stage.lines.filter { $0.hasPrefix("error") }
+    #expect(errors.count == 1)
+    #expect(
+      errors[0].hasPrefix("error present P: UIPopoverPresentationController (<P>) should have a non-nil sourceView"))
+  }
+
   @Test func `a delegate may adapt a sheet to full screen, which takes the presenter's view away`() throws {
     let stage = Stage()
     stage.responder.methods = [.adaptivePresentationStyle]

@@ -165,6 +165,7 @@ private struct Field<Record> {
         .counts("hasTornDown") { $0.hasTornDown.toggle() },
         .isHistory("wasLookedAtAtRest") { $0.wasLookedAtAtRest.toggle() }, .counts("closings") { $0.closings += 1 },
         .isHistory("site") { $0.site = SourceSite(file: "f", line: 1) },
+        .isHistory("dismissedAt") { $0.dismissedAt = SourceSite(file: "f", line: 1) },
       ])
   }
 
@@ -242,7 +243,7 @@ private struct Field<Record> {
         .counts("isBeingOverridden") { $0.isBeingOverridden.toggle() },
         .counts("isRemoved") { $0.isRemoved.toggle() },
         .counts("contentPresenting") { $0.contentPresenting = .init(rawValue: 1) },
-        .counts("hasShown") { $0.hasShown.toggle() },
+        .counts("hasShown") { $0.hasShown.toggle() }, .counts("isAskedAgain") { $0.isAskedAgain.toggle() },
         .counts("kept") { $0.kept = [.integer(1)] },
       ])
   }
@@ -333,6 +334,7 @@ private struct Field<Record> {
       { $0.deepInteractiveDismissDisabled.toggle() }, { $0.dialogIsPopoverEverywhere.toggle() },
       { $0.swiftuiOwnsDelegate.toggle() }, { $0.attemptOnBackdropTap.toggle() }, { $0.attemptTiming = .atThreshold },
       { $0.uikitDismissalResetsBinding.toggle() }, { $0.userDismissalOutlivesModifier.toggle() },
+      { $0.actOverPullAsks.toggle() },
       { $0.alertFollowsIdentity.toggle() }, { $0.transitionDuration += 1 },
       { $0.alertDuration += 1 },
       { $0.settleDuration += 1 }, { $0.navigationDuration += 1 }, { $0.commitFraction += 1 },

@@ -91,10 +91,10 @@ import Testing
   static func held(_ crossing: Crossing) -> Verdict {
     let mayGo = !isWalled(crossing) && !refuses(crossing)
     var verdict = atRest(crossing)
-    // The pull has asked already, and what takes the place of one that may go does not ask again (C-30).
-    if crossing.trigger == .swipe || (mayGo && [.outside, .escape].contains(crossing.trigger)) { verdict.asked = 0 }
-    // It is a dismissal under way, so asking for one is refused (C-30).
-    if crossing.trigger == .request, mayGo { verdict = Verdict(isVain: true) }
+    // The pull has asked already; what takes the place of one that may go asks for itself, but where the profile says
+    // otherwise (order 11, C-30).
+    let isOver = mayGo && !crossing.profile.actOverPullAsks && [.outside, .escape].contains(crossing.trigger)
+    if crossing.trigger == .swipe || isOver { verdict.asked = 0 }
     return verdict
   }
 
@@ -177,6 +177,7 @@ import Testing
               // By chance, so that profiles do not go in step with anything else.
               var profile = Profile.all[random.next(Profile.all.count)]
               profile.attemptOnBackdropTap = random.next(2) == 0
+              profile.actOverPullAsks = random.next(2) == 0
               result.append(
                 Crossing(
                   style: style, trigger: trigger, policy: policy, delegate: delegate, moment: moment, device: device,

@@ -85,10 +85,11 @@ import Testing
     let item = play.scene.makeBinding(name: "item", initial: .string("a"))
     modify(
       play,
-      PresentationModifier(.sheet, .item(item), content: ActionID(rawValue: 1), whileClosing: .keepFirst, site: bad))
+      PresentationModifier(.sheet, .item(item), content: ActionID(rawValue: 1), whileClosing: .keepFirst, site: other))
     play.stage.settle()
     play.scene.swipeDown()
-    for value in values { play.scene.set(item, to: .string(value)) }
+    for value in values.dropLast() { play.scene.set(item, to: .string(value)) }
+    if let last = values.last { play.blame { play.scene.set(item, to: .string(last)) } }
     play.stage.settle()
   }
 
@@ -96,12 +97,12 @@ import Testing
   static func alertSetting(_ play: Play, _ rule: PresentationModifier.WhileClosing) throws {
     let item = play.scene.makeBinding(name: "item", initial: .string("a"))
     modify(
-      play, PresentationModifier(.alert, .item(item), content: ActionID(rawValue: 1), whileClosing: rule, site: bad))
+      play, PresentationModifier(.alert, .item(item), content: ActionID(rawValue: 1), whileClosing: rule, site: other))
     play.stage.responder.presented = { [unowned stage = play.stage] _, _ in stage.alert("A", "OK") }
     play.when {
       if case .action = $0 { true } else { false }
-    } _: { [unowned scene = play.scene] in
-      scene.set(item, to: .string("b"))
+    } _: { [unowned play] in
+      play.blame { play.scene.set(item, to: .string("b")) }
     }
     play.stage.settle()
     try play.scene.tap(label: "OK")
@@ -136,15 +137,48 @@ import Testing
       try alertSetting(play, .keepFirst)
     },
     Case(code: .bindingOutOfStep) { play in
-      modify(play, sheet(flag(play, true), 1))
+      modify(play, sheet(flag(play, true), 1, blamed: false))
       play.stage.settle()
-      play.scene.dismiss(play.scene.root)
+      play.blame { _ = play.scene.dismiss(play.scene.root) }
       play.stage.settle()
     } innocent: { play in
       let shown = flag(play, true)
       modify(play, sheet(shown, 1))
       play.stage.settle()
       play.scene.set(shown, to: .bool(false))
+      play.stage.settle()
+    },
+    Case(code: .bindingOutOfStep) { play in
+      modify(play, sheet(flag(play, true), 1, blamed: false))
+      play.stage.settle()
+      play.blame {
+        play.scene.setDelegate(play.stage.delegate, of: play.scene.presentationController(of: play.scene.top))
+      }
+      play.scene.swipeDown()
+      play.stage.settle()
+    } innocent: { play in
+      modify(play, sheet(flag(play, true), 1))
+      play.stage.settle()
+      play.scene.setDelegate(play.stage.delegate, of: play.scene.presentationController(of: play.scene.top))
+      play.scene.restoreFrameworkDelegate(of: play.scene.presentationController(of: play.scene.top))
+      play.scene.swipeDown()
+      play.stage.settle()
+    },
+    // Asked for again while the user's swipe takes it out (R42); before that it is no wish.
+    Case(code: .presentationLost) { play in
+      let shown = flag(play, true)
+      modify(play, sheet(shown, 1, blamed: false))
+      play.stage.settle()
+      play.scene.swipeDown()
+      play.blame { play.scene.set(shown, to: .bool(true)) }
+      play.stage.settle()
+    } innocent: { play in
+      let shown = flag(play, true)
+      modify(play, sheet(shown, 1, blamed: false))
+      play.stage.settle()
+      play.scene.drag(fraction: 0.6)
+      play.scene.set(shown, to: .bool(true))
+      play.scene.release()
       play.stage.settle()
     },
     Case(code: .bindingShared) { play in
@@ -664,6 +698,80 @@ import Testing
     let play = Play()
     try test.innocent(play)
     #expect(Self.warnings(play, test.code).isEmpty)
+  }
+
+  /// A scene whose scripts have a line only while they run, so that updates have none, with a modifier on the root.
+  private static func updating(_ kind: PresentationModifier.Kind = .sheet) -> (Play, BindingID) {
+    let play = Play()
+    play.stage.responder.currentSite = nil
+    let flag = play.scene.makeBinding(name: "flag", initial: .bool(false))
+    modify(play, PresentationModifier(kind, .flag(flag), content: ActionID(rawValue: 1), site: bad))
+    play.stage.responder.presented = { [unowned play] _, _ in
+      play.scene.makeController(ControllerConfiguration(name: "P", content: [.text("nothing to tap")]))
+    }
+    play.stage.settle()
+    return (play, flag)
+  }
+
+  /// Warnings of what a modifier presents, which no line calls: the modifier's is named.
+  @Test func `what a modifier presents is told of with the modifier's line, where no script runs`() throws {
+    let (stuck, flag) = Self.updating(.cover)
+    stuck.scene.set(flag, to: .bool(true))
+    stuck.stage.settle()
+    #expect(Self.warnings(stuck, .stuckCandidate).map(\.site) == [Self.bad])
+
+    let (hidden, shown) = Self.updating()
+    hidden.scene.enterBackground()
+    hidden.scene.set(shown, to: .bool(true))
+    hidden.stage.settle()
+    #expect(Self.warnings(hidden, .animatedInBackground).map(\.site) == [Self.bad])
+
+    let (twice, again) = Self.updating()
+    try twice.show(twice.sheet())
+    var modifiers = ViewModifiers()
+    modifiers.presentations = [
+      PresentationModifier(.sheet, .flag(again), content: ActionID(rawValue: 1), site: Self.bad)
+    ]
+    twice.scene.setModifiers(ViewModifiers(), of: twice.scene.root)
+    twice.scene.setModifiers(modifiers, of: twice.scene.top)
+    twice.scene.set(again, to: .bool(true))
+    twice.stage.settle()
+    #expect(Self.warnings(twice, .sameSheetStacked).map(\.site) == [Self.bad])
+
+    let (walled, walls) = Self.updating()
+    walled.stage.responder.presented = { [unowned walled] _, _ in
+      walled.scene.makeController(ControllerConfiguration(name: "P", isModalInPresentation: .constant(true)))
+    }
+    walled.scene.set(walls, to: .bool(true))
+    walled.stage.settle()
+    walled.scene.swipeDown()
+    #expect(Self.warnings(walled, .silentBlock).map(\.site) == [Self.bad])
+  }
+
+  @Test func `a refusal of a modifier names its line (C-32)`() throws {
+    let (play, flag) = Self.updating()
+    try play.show(play.sheet("Q"))
+    play.scene.set(flag, to: .bool(true))
+    play.stage.settle()
+    let refused = play.scene.trace.entries.filter { $0.name == "refused" }
+    #expect(refused.map(\.code) == ["already_presenting"])
+    #expect(refused.map(\.site) == [Self.bad])
+  }
+
+  @Test func `a binding that closes what its policy would have kept is to blame, where it was written`() {
+    let (play, flag) = Self.updating()
+    play.stage.responder.presented = { [unowned play] _, _ in
+      play.scene.makeController(ControllerConfiguration(name: "P", hasInlineDelegate: true))
+    }
+    play.stage.responder.methods = [.shouldDismiss]
+    play.stage.responder.shouldDismiss = { _ in false }
+    play.scene.set(flag, to: .bool(true))
+    play.stage.settle()
+    play.stage.responder.currentSite = Self.other
+    play.scene.set(flag, to: .bool(false))
+    play.stage.responder.currentSite = nil
+    play.stage.settle()
+    #expect(Self.warnings(play, .unsavedLost).map(\.site) == [Self.other])
   }
 
   @Test func `each warning of the model has its trap here`() {

@@ -140,6 +140,51 @@ import Testing
         + ModifierStage.endBlock("P", "script") + ModifierStage.arriving("Q", on: "root"))
   }
 
+  /// Asked for in the order b, c, a while another sheet is there, they come as they are written.
+  @Test func `those that wait come in the order in which they are written, whichever asked first (R44)`() {
+    let stage = ModifierStage()
+    let flags = (0..<3).map { stage.scene.makeBinding(name: "f\($0)", initial: .bool(false)) }
+    let kinds = [PresentationModifier.Kind.sheet, .alert, .cover]
+    let rows = zip(flags, kinds).enumerated().map { row, each -> ContentItem in
+      var modifiers = ViewModifiers()
+      modifiers.presentations = [PresentationModifier(each.1, .flag(each.0), content: ActionID(rawValue: 10 + row))]
+      return .modified(.text("row \(row)"), modifiers)
+    }
+    stage.scene.setContent(rows, of: stage.root)
+    stage.responder.presented = { [unowned stage] number, _ in
+      let name = number.rawValue < 10 ? "P" : "row \(number.rawValue - 10)"
+      return number.rawValue == 11 ? stage.stage.alert(name, "OK") : stage.sheet(name)
+    }
+    stage.settle()
+    stage.open()
+    for row in [1, 2, 0] {
+      stage.set(flags[row], .bool(true))
+      stage.settle()
+    }
+    stage.forget()
+    for _ in 0..<4 {
+      stage.scene.dismissFromEnvironment(of: stage.scene.top)
+      stage.settle()
+    }
+    #expect(
+      stage.named("presenting") == ["presenting row 0 on root", "presenting row 1 on root", "presenting row 2 on root"])
+  }
+
+  @Test func `an alert that waits says what UIKit says, and not that sheets come one at a time (S58, R47)`() {
+    for kind in [PresentationModifier.Kind.alert, .confirmationDialog, .sheet, .cover, .popover] {
+      let stage = ModifierStage()
+      let other = stage.add(kind)
+      stage.open()
+      stage.set(other, .bool(true))
+      stage.settle()
+      #expect(stage.named("presenting", "warning") == ["warning presentation_waiting root"])
+      let uikits =
+        "Attempt to present the \(kind.rawValue) of <root> on <root> (from <root>) which is already presenting <P>. "
+      #expect(
+        stage.stage.messages[0].hasPrefix(kind.isAlert ? uikits : "Currently, only presenting a single sheet is "))
+    }
+  }
+
   @Test func `before 14.5 only the last modifier of a view works (R44)`() {
     for profile in [Profile.ios13, .ios14_5] {
       let stage = ModifierStage(profile)

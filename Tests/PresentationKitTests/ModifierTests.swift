@@ -99,6 +99,183 @@ import Testing
     }
   }
 
+  /// A modifier's kind, and a way in which a user dismisses what it presents.
+  private static let usersWays: [(PresentationModifier.Kind, Device, String, @Sendable (WindowScene) -> Void)] = [
+    (.sheet, .iphone, "swipe", { $0.swipeDown() }), (.sheet, .ipad, "outside", { $0.tapOutside() }),
+    (.popover, .ipad, "outside", { $0.tapOutside() }), (.sheet, .macCatalyst, "escape", { $0.pressEscape() }),
+  ]
+
+  @Test func `a flag set again while a user's dismissal slides out is overwritten, and that is told (R42, C-6)`() {
+    for profile in [Profile.ios16, .ios18] {
+      for (kind, device, reason, dismiss) in Self.usersWays {
+        let stage = ModifierStage(profile, device: device, kind)
+        stage.open()
+        dismiss(stage.scene)
+        stage.forget()
+        stage.set(stage.flag, .bool(true))
+        stage.settle()
+        #expect(
+          stage.lines == [
+            "binding s = true (script)", "dismissal_transition_did_end P true", "view_did_disappear P",
+            "on_disappear P",
+            "dismissed P (\(reason))", "binding s = false (system)", "warning presentation_lost s",
+          ] + (kind == .sheet ? ["on_dismiss P"] : []) + ["on_closed P (\(reason))"], "\(profile.name) \(reason)")
+        #expect(stage.stage.messages[0].hasPrefix("true was set again while it went out, and the write at the end of "))
+      }
+    }
+  }
+
+  @Test func `what is on from before, or off again, is nobody's wish (R42)`() {
+    let writes: [[Bool]] = [[], [false], [true, false], [false, true, false]]
+    for values in writes {
+      let stage = ModifierStage()
+      stage.open()
+      stage.scene.swipeDown()
+      for value in values { stage.set(stage.flag, .bool(value)) }
+      stage.settle()
+      #expect(stage.named("warning", "presenting") == [], "\(values)")
+    }
+    // Off and on again is one, as on alone is.
+    for values in [[true], [false, true]] {
+      let stage = ModifierStage()
+      stage.open()
+      stage.scene.swipeDown()
+      for value in values { stage.set(stage.flag, .bool(value)) }
+      stage.settle()
+      #expect(stage.named("warning", "presenting") == ["warning presentation_lost s"], "\(values)")
+    }
+    // Set while the finger holds it, it is on as it was.
+    let held = ModifierStage()
+    held.open()
+    held.scene.drag(fraction: 0.6)
+    held.set(held.flag, .bool(true))
+    held.scene.release()
+    held.settle()
+    #expect(held.named("warning", "presenting") == [])
+  }
+
+  @Test func `the same item set again by code is overwritten and told, one that a field of the content writes is not`()
+  {
+    for (writer, warned) in [(Writer.script, ["warning presentation_lost i"]), (.user, [])] {
+      let stage = ModifierStage(byItem: true)
+      stage.set(stage.item, .string("a"))
+      stage.settle()
+      stage.scene.swipeDown()
+      stage.forget()
+      stage.scene.set(stage.item, to: .string("a"), by: writer)
+      stage.settle()
+      #expect(stage.named("warning", "presenting") == warned)
+      #expect(stage.scene.value(of: stage.item) == .none)
+    }
+  }
+
+  @Test func `what is kept while closing is shown, and nothing is lost (R42)`() {
+    for rule in [PresentationModifier.WhileClosing.keepFirst, .keepLast, .fifo] {
+      let stage = ModifierStage(whileClosing: rule)
+      stage.open()
+      stage.scene.swipeDown()
+      stage.set(stage.flag, .bool(true))
+      stage.settle()
+      #expect(stage.named("warning", "presenting") == ["presenting P on root"], "\(rule)")
+    }
+  }
+
+  @Test func `an alert's flag that its own action sets again is overwritten, and that is told (C-14)`() throws {
+    let stage = ModifierStage(.ios18, .alert)
+    stage.responder.presented = { [unowned stage] _, _ in stage.stage.alert("P", "OK") }
+    stage.responder.react = { [unowned stage] callback in
+      if case .action = callback { stage.set(stage.flag, .bool(true)) }
+    }
+    stage.open()
+    try stage.scene.tap(label: "OK")
+    stage.settle()
+    #expect(stage.named("warning", "presenting") == ["warning presentation_lost s"])
+    #expect(stage.scene.value(of: stage.flag) == .bool(false))
+  }
+
+  // MARK: An update that is due comes before a touch
+
+  @Test func `a touch comes after the update that is due, and what it did is another (R37, R51)`() throws {
+    let stage = ModifierStage()
+    let (locked, seen) = (
+      stage.scene.makeBinding(name: "locked", initial: .bool(true)),
+      stage.scene.makeBinding(name: "seen", initial: .integer(0))
+    )
+    stage.responder.presented = { [unowned stage] _, _ in
+      let sheet = stage.stage.sheet("P", content: [.toggle(label: "Lock", binding: locked)])
+      var modifiers = ViewModifiers()
+      modifiers.interactiveDismissDisabled = [.binding(locked)]
+      stage.scene.setModifiers(modifiers, of: sheet)
+      return sheet
+    }
+    stage.open()
+    // Code unlocks it, and the user pulls in the next turn: nothing is in the way, and nobody is warned.
+    stage.set(locked, .bool(false))
+    stage.scene.swipeDown()
+    stage.settle()
+    #expect(
+      stage.named("gesture", "dismissing", "dismissal_cancelled", "warning") == [
+        "gesture P began", "gesture P changed", "gesture P ended", "dismissing P (swipe)",
+      ])
+    // What the user's own touch wrote counts for the next touch.
+    stage.open()
+    try stage.scene.tap(label: "Lock")
+    stage.scene.swipeDown()
+    stage.settle()
+    #expect(
+      stage.named("binding", "gesture", "dismissing", "warning") == [
+        "binding locked = true (user)", "gesture P began", "gesture P changed", "gesture P ended",
+        "warning silent_block P",
+      ])
+    stage.scene.observe(seen)
+    stage.responder.received = []
+    for value in 1...3 {
+      stage.set(seen, .integer(Int64(value)))
+      if value == 2 { stage.scene.swipeDown() }
+    }
+    stage.settle()
+    #expect(
+      stage.responder.received.filter { if case .bindingChanged = $0 { true } else { false } } == [
+        .bindingChanged(seen, new: .integer(2), old: .integer(0)),
+        .bindingChanged(seen, new: .integer(3), old: .integer(2)),
+      ])
+  }
+
+  @Test func `a drag is on what the due update brings, and its hold is not lost to it (C-20, R37)`() {
+    let stage = ModifierStage()
+    stage.set(stage.flag, .bool(true))
+    stage.scene.drag(fraction: 0.3)
+    #expect(
+      stage.lines == [
+        "binding s = true (script)", "presenting P on root", "no_effect drag P (it is not on screen yet)",
+      ])
+    stage.settle()
+    stage.forget()
+    // A presentation that is due over the sheet comes before the finger.
+    let other = stage.scene.makeBinding(name: "t", initial: .bool(false))
+    var modifiers = ViewModifiers()
+    modifiers.presentations = [PresentationModifier(.sheet, .flag(other), content: ActionID(rawValue: 3))]
+    stage.scene.setModifiers(modifiers, of: stage.scene.top)
+    stage.settle()
+    stage.set(other, .bool(true))
+    stage.scene.drag(fraction: 0.3)
+    #expect(
+      stage.lines == ["binding t = true (script)", "presenting Q on P", "no_effect drag Q (it is not on screen yet)"])
+  }
+
+  @Test func `updates that write for ever do not keep a touch from coming`() {
+    let stage = ModifierStage()
+    let count = stage.scene.makeBinding(name: "n", initial: .integer(0))
+    stage.scene.observe(count)
+    stage.responder.react = { [unowned stage] callback in
+      guard case .bindingChanged(_, .integer(let new), _) = callback else { return }
+      stage.set(count, .integer(new + 1))
+    }
+    stage.set(count, .integer(1))
+    stage.scene.swipeDown()
+    #expect(stage.lines.last == "no_effect swipe_down root (nothing is presented)")
+  }
+
   @Test func `a flag set again while its sheet goes out presents from 16.4; before, only once it was off (R42)`() {
     for profile in [Profile.ios16, .ios16_4] {
       let stage = ModifierStage(profile)

@@ -9,6 +9,7 @@ import Testing
     let box: ControllerID
     let flag: BindingID
     var asked: [ControllerID] = []
+    var presenter: PresenterID?
     var present: (WindowScene, ControllerID, PresenterID) throws -> Void = { scene, controller, presenter in
       try scene.presentOriginal(controller, for: presenter, animated: nil, completion: nil)
     }
@@ -25,6 +26,7 @@ import Testing
         guard case .presenting(let controller, let receiver, let presenter) = callback else { return }
         #expect(receiver == box)
         asked.append(controller)
+        self.presenter = presenter
         do { try present(scene, controller, presenter) } catch { Issue.record(error) }
       }
       stage.settle()
@@ -57,6 +59,22 @@ import Testing
     guarded.turn(false)
     guarded.turn(true)
     #expect(guarded.asked.count == 2)
+  }
+
+  @Test func `toggled while its override waits it is asked again, and told only when none waits any more`() throws {
+    let guarded = try Guarded()
+    let stage = guarded.stage
+    guarded.present = { _, _, _ in }
+    stage.responder.isPresentingForModifiers = true
+    for value in [true, false, true] { guarded.turn(value) }
+    #expect(guarded.asked.count == 2)
+    // The first one is over, the second waits still.
+    let presenter = try #require(guarded.presenter)
+    stage.scene.endOverride(for: presenter)
+    #expect(stage.named("warning") == [])
+    stage.responder.isPresentingForModifiers = false
+    stage.scene.endOverride(for: presenter)
+    #expect(stage.named("warning") == ["warning binding_out_of_step f"])
   }
 
   @Test func `called twice, the second is refused like any present`() throws {

@@ -261,6 +261,17 @@ import Testing
       stage.scene.drag(fraction: -0.1)
       stage.scene.release(velocity: -2000)
     },
+    Change(
+      "actOverPullAsks", \.actOverPullAsks, false, shows: "should_dismiss P -> false", on: .macCatalyst,
+      isOnlyBefore: true
+    ) { stage in
+      // The policy says yes to the pull, and no to the key.
+      try stage.show(stage.sheet("P", delegate: true))
+      stage.responder.methods = [.shouldDismiss]
+      stage.scene.drag(fraction: 0.3)
+      stage.responder.shouldDismiss = { _ in false }
+      stage.scene.pressEscape()
+    },
     // A finger half of the way down on a sheet that follows half of it; only its height tells.
     Change("resistance", \.resistance, 0.5, shows: "height of P: 75") { stage in
       try stage.show(stage.sheet("P", modal: .constant(true)))

@@ -225,6 +225,8 @@ final class RandomWorld {
   /// One step of a sequence: an act of the user, of code or of the world, or time that passes.
   func step(_ number: Int) {
     reactions = 2
+    // What is listed has an effect once the update that is due has come, as it does before an act.
+    if number % 6 < 3 { scene.runDueUpdate() }
     switch number % 6 {
     case 0: userAct(universe, number / 6)
     case 1, 2: userAct(scene.userActions(), number / 6)
@@ -262,6 +264,7 @@ final class RandomWorld {
 
   /// Tries every act there might be from here, each from the same point.
   func checkAllActs() {
+    scene.runDueUpdate()
     let (point, reactions, attempt, taken, offers) = (scene.state, reactions, attempt, taken, offers)
     self.reactions = 0
     let (listed, known) = (scene.userActions(), universe)

@@ -22,6 +22,8 @@ final class RecordingResponder: SceneResponder {
   var contents: (ControllerID) -> [ContentItem]? = { _ in nil }
   var identify: (Value) -> Value = { $0 }
   var forwarding: Set<DelegateID> = []
+  /// Whether overrides of `present` wait.
+  var isPresentingForModifiers = false
   var react: (Callback) -> Void = { _ in }
   var received: [Callback] = []
 
@@ -47,6 +49,7 @@ final class RecordingResponder: SceneResponder {
   }
   func content(of controller: ControllerID) -> [ContentItem]? { contents(controller) }
   func identity(of value: Value, in binding: BindingID) -> Value { identify(value) }
+  func isPresenting(for presenter: PresenterID) -> Bool { isPresentingForModifiers }
   func forwards(_ delegate: DelegateID) -> Bool { forwarding.contains(delegate) }
 
   func receive(_ callback: Callback) {

@@ -40,7 +40,7 @@ import Testing
     .dismissSheet: ["di", "di", "-", "-", "-", "-", "di", "no", "no", "no", "no"],
     .dismissRoot: ["di", "di", "-", "-", "-", "-", "di", "no", "no", "no", "no"],
     .close: ["di", "di", "-", "-", "-", "-", "di", "no", "no", "no", "no"],
-    .request: ["di", "di", "-", "declined", "di", "di", "di", "no", "no", "no", "no"],
+    .request: ["di", "di", "-", "declined", "-", "-", "di", "no", "no", "no", "no"],
   ]
 
   @Test(arguments: Verb.allCases, Moment.allCases)

@@ -201,8 +201,10 @@ import Testing
 
   // MARK: Beside a finger that holds the sheet
 
-  private func held(_ device: Device, _ act: (Stage) -> Void) throws -> [String] {
-    let stage = Stage(device: device)
+  private func held(
+    _ device: Device, in profile: Profile = .ios18, _ act: (Stage) -> Void
+  ) throws -> [String] {
+    let stage = Stage(profile, device: device)
     var configuration = ControllerConfiguration(name: "P", style: .formSheet, delegate: stage.delegate)
     configuration.performsEscape = .policy
     try stage.show(stage.scene.makeController(configuration))
@@ -214,17 +216,121 @@ import Testing
     return stage.lines
   }
 
-  @Test func `another act takes the place of a pull that is a dismissal, which was asked for and told (C-30)`() throws {
-    let ways: [(Device, String, String, (Stage) -> Void)] = [
-      (.macCatalyst, "escape", "escape", { $0.scene.pressEscape() }),
-      (.ipad, "tap_outside", "outside", { $0.scene.tapOutside() }),
-      (.iphone, "accessibility_escape", "accessibility_escape", { $0.scene.performEscape() }),
-    ]
-    for (device, act, reason, body) in ways {
+  private static let ways: [(device: Device, act: String, reason: String, body: @Sendable (Stage) -> Void)] = [
+    (.macCatalyst, "escape", "escape", { $0.scene.pressEscape() }),
+    (.ipad, "tap_outside", "outside", { $0.scene.tapOutside() }),
+    (.iphone, "accessibility_escape", "accessibility_escape", { $0.scene.performEscape() }),
+  ]
+
+  /// How a sheet comes back from a finger that has lost its hold (order 4).
+  private static let back = [
+    "gesture P cancelled", "dismissal_cancelled P", "dismissal_transition_did_end P false", "view_will_appear P",
+    "view_is_appearing P", "view_did_appear P",
+  ]
+
+  @Test func `another act takes the place of a pull that is a dismissal, and asks and tells for itself (order 11)`()
+    throws
+  {
+    for way in Self.ways {
       #expect(
-        try held(device, body) == [act, "gesture P cancelled", "dismissing P (\(reason))"]
-          + Stage.endBlock("P", reason, didDismiss: true))
+        try held(way.device, way.body) == [
+          way.act, "should_dismiss P -> true", "will_dismiss P", "gesture P cancelled", "dismissing P (\(way.reason))",
+        ] + Stage.endBlock("P", way.reason, didDismiss: true))
     }
+  }
+
+  @Test func `where the profile says so a pull that was asked for and told stands for the act, too (C-30)`() throws {
+    var profile = Profile.ios18
+    profile.actOverPullAsks = false
+    for way in Self.ways {
+      #expect(
+        try held(way.device, in: profile, way.body) == [
+          way.act, "gesture P cancelled", "dismissing P (\(way.reason))",
+        ] + Stage.endBlock("P", way.reason, didDismiss: true))
+    }
+  }
+
+  @Test func `a policy that says no by then keeps it: an escape is an attempt when it is back, a tap outside is none`()
+    throws
+  {
+    for way in Self.ways {
+      let lines = try held(way.device) { stage in
+        stage.responder.shouldDismiss = { _ in false }
+        way.body(stage)
+      }
+      let asked = [way.act, "should_dismiss P -> false"]
+      let isTap = way.reason == "outside"
+      #expect(lines == (isTap ? asked : asked + Self.back + ["did_attempt_to_dismiss P (escape)"]))
+    }
+    // The finger still has its hold, was allowed, and lets go.
+    let released = try held(.ipad) { stage in
+      stage.responder.shouldDismiss = { _ in false }
+      stage.scene.tapOutside()
+      stage.scene.release(velocity: 1500)
+    }
+    #expect(
+      released == ["tap_outside", "should_dismiss P -> false", "gesture P ended", "dismissing P (swipe)"]
+        + Stage.endBlock("P", "swipe", didDismiss: true))
+    var profile = Profile.ios18
+    profile.attemptOnBackdropTap = true
+    let told = try held(.ipad, in: profile) { stage in
+      stage.responder.shouldDismiss = { _ in false }
+      stage.scene.tapOutside()
+    }
+    #expect(told == ["tap_outside", "should_dismiss P -> false"] + Self.back + ["did_attempt_to_dismiss P (outside)"])
+  }
+
+  @Test func `a will_dismiss that lets the finger go leaves the act without effect`() throws {
+    let lines = try held(.ipad) { stage in
+      stage.responder.react = { [unowned stage] callback in
+        if case .delegate(.willDismiss, _, _, _) = callback { stage.scene.cancelTouch() }
+      }
+      stage.scene.tapOutside()
+    }
+    #expect(lines == ["tap_outside", "should_dismiss P -> true", "will_dismiss P"] + Self.back)
+  }
+
+  @Test func `a request over a pull that is a dismissal asks for itself, and takes the sheet out of the finger's hand`()
+    throws
+  {
+    let allowed = try held(.iphone) { stage in
+      #expect(stage.scene.requestDismiss(stage.scene.top) == .accepted)
+    }
+    #expect(
+      allowed == ["should_dismiss P -> true", "gesture P cancelled", "dismissing P (request)"]
+        + Stage.endBlock("P", "request"))
+    let refused = try held(.iphone) { stage in
+      stage.responder.shouldDismiss = { _ in false }
+      #expect(stage.scene.requestDismiss(stage.scene.top) == .declined(by: stage.scene.top))
+    }
+    #expect(refused == ["should_dismiss P -> false"] + Self.back + ["did_attempt_to_dismiss P (request)"])
+    let walled = try held(.iphone) { stage in
+      stage.scene.setModalInPresentation(.constant(true), of: stage.scene.top)
+      #expect(stage.scene.requestDismiss(stage.scene.top) == .declined(by: stage.scene.top))
+    }
+    #expect(walled == Self.back + ["did_attempt_to_dismiss P (request)"])
+  }
+
+  @Test func `what is in a sheet that a finger holds can be touched, what is beneath is covered (C-35)`() throws {
+    let stage = Stage()
+    let flag = stage.scene.makeBinding(name: "flag", initial: .bool(false))
+    stage.scene.setContent([.button(label: "Under", role: .none, action: ActionID(rawValue: 1))], of: stage.root)
+    try stage.show(stage.sheet("P", modal: .binding(flag), content: [.toggle(label: "Keep", binding: flag)]))
+    stage.scene.drag(fraction: 0.6)
+    stage.forget()
+    #expect(stage.scene.tapLabels == ["Keep"])
+    try stage.scene.tap(label: "Keep")
+    try stage.scene.tap(label: "Under")
+    stage.scene.release()
+    stage.settle()
+    // The later reading of the flag decides (C-19).
+    #expect(
+      stage.lines == [
+        "tap \"Keep\"", "binding flag = true (user)", "refused covered root", "gesture P ended",
+        "dismissal_cancelled P",
+        "dismissal_transition_did_end P false", "view_will_appear P", "view_is_appearing P", "view_did_appear P",
+        "warning silent_block P",
+      ])
   }
 
   @Test func `where the flag went up meanwhile it springs back, and the attempt comes then (C-19, C-8)`() throws {

@@ -15,6 +15,14 @@ extension LuaFrame {
     return type(at: -1)
   }
 
+  /// Whether the value at an index has a `__call`.
+  public func hasCallMetamethod(at index: Int) -> Bool {
+    reserve()
+    guard lua_getmetatable(L, at(index)) != 0 else { return false }
+    defer { pop(2) }
+    return rawGet(-1, key: "__call") != .nil
+  }
+
   /// Pushes an element without metamethods; `nil` when there is no table at the index.
   @discardableResult
   public func rawGet(_ table: Int, index: Int) -> LuaType {

@@ -36,8 +36,7 @@ struct OptionValue {
   func flag() throws -> Flag {
     switch frame.type(at: -1) {
     case .bool: return .constant(frame.bool(at: -1) ?? false)
-    case .function: return .query
-    case .userdata where call.host.isPolicy(at: -1, on: frame): return .query
+    case _ where call.host.isPolicy(at: -1, on: frame): return .query
     default:
       guard let binding = frame.objectIfMatching(call.host.classes.binding, at: -1) else {
         throw mismatch("true, false, a binding or a function")
@@ -111,7 +110,7 @@ struct OptionValue {
   func escape() throws -> EscapeHandling {
     switch frame.type(at: -1) {
     case .bool: return frame.bool(at: -1) == true ? .policy : .unhandled
-    case .function: return .override
+    case _ where call.isFunction(at: -1): return .override
     default: throw mismatch("true, false or a function")
     }
   }
@@ -166,7 +165,7 @@ struct OptionValue {
   func requireCallable() throws {
     if case .query = option.kind {
       guard call.host.isPolicy(at: -1, on: frame) else { throw mismatch("a function or a policy") }
-    } else if frame.type(at: -1) != .function {
+    } else if !call.isFunction(at: -1) {
       throw mismatch("a function")
     }
   }

@@ -235,6 +235,7 @@ package final class HostFingerprint {
       words.add(place.name)
       if case .controller(let controller) = place.subject { words.refer(.controller, controller.rawValue) }
       if let presenter = place.presenter { words.refer(.presenter, presenter.rawValue) }
+      if let awaited = place.awaited { words.refer(.controller, awaited.rawValue) }
     }
     if let attempt = flow.attempt { words.refer(.attempt, attempt.rawValue) }
     if case .waiting(let wait) = flow.status { encode(wait) }

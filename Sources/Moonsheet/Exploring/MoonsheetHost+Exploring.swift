@@ -140,7 +140,7 @@ extension MoonsheetHost {
   private func drainMoment() throws(LuaError) {
     var entries = 0
     while true {
-      if !state.drives.isEmpty, performNextAct() || finishNextDrive() { continue }
+      if !state.drives.isEmpty, !(hasAct && scene.isUpdateDue), performNextAct() || finishNextDrive() { continue }
       guard let deadline = scene.nextDeadline(), deadline <= scene.now, scene.runNext() else { return }
       entries += 1
       if entries >= options.entriesWithoutRest {
@@ -239,7 +239,7 @@ extension MoonsheetHost {
     }
     do throws(LuaError) {
       return try lua.query(fuel: options.queryFuel) { frame in
-        guard push(question.rawValue, from: .actions, on: frame) == .function else {
+        guard push(question.rawValue, from: .actions, on: frame) != .nil else {
           throw LuaError("\(name) went away before it was asked")
         }
         return 0

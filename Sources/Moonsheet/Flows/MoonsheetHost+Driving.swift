@@ -64,6 +64,12 @@ extension MoonsheetHost {
       if exploring.stop != nil { return }
       try checkBackstop()
       try countStep()
+      if hasAct, scene.isUpdateDue {
+        // A touch comes after the updates of the turns before it (R37).
+        guard scene.runNext() else { return }
+        try count(entry: &watch)
+        continue
+      }
       if performNextAct() || finishNextDrive() {
         watch.rest(at: scene.trace.total)
         continue
@@ -73,6 +79,8 @@ extension MoonsheetHost {
       try count(entry: &watch)
     }
   }
+
+  var hasAct: Bool { state.drives.contains { $0.horizon == nil } }
 
   private func hasWork(_ reason: PumpReason) -> Bool {
     if !state.drives.isEmpty { return true }

@@ -96,9 +96,9 @@ extension MoonsheetHost {
     guard !state.flows.status(of: id).isOver else { return }
     state.flows.set(status, of: id)
     if !state.taskFlows.isEmpty { finishTask(of: id) }
-    if case .callback(let place)? = state.flows[id]?.kind, let presenter = place.presenter {
-      scene.endOverride(for: presenter)
-    }
+    guard case .callback(let place)? = state.flows[id]?.kind else { return }
+    if let presenter = place.presenter { scene.endOverride(for: presenter) }
+    if let awaited = place.awaited { wakeFlows(waitingInVainFor: awaited) }
   }
 
   private func cancelChildren(of id: FlowID) {

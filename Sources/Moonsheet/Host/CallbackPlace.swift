@@ -13,6 +13,8 @@ struct CallbackPlace: Sendable {
   var subject = Subject.none
   /// The modifier that an override of `present` was called for.
   var presenter: PresenterID?
+  /// What an override of `present` was called to present, and a flow waits for the end of.
+  var awaited: ControllerID?
   /// The line to name when an error has none of its own.
   var site: SourceSite?
 

@@ -35,7 +35,7 @@ extension MoonsheetHost {
   ) {
     guard id >= state.silence.references || store == .timers else { return }
     runCallback(place) { frame in
-      if self.push(id, from: store, on: frame) == .function { return true }
+      if self.push(id, from: store, on: frame) != .nil { return true }
       frame.pop(1)
       return false
     } arguments: { frame in
@@ -137,7 +137,7 @@ extension MoonsheetHost {
   func callAction(_ action: ActionID, _ place: CallbackPlace, arguments: (LuaFrame) -> Int) -> FlowID? {
     guard action.rawValue >= state.silence.references else { return nil }
     return runCallback(place) { frame in
-      if self.push(action.rawValue, from: .actions, on: frame) == .function { return true }
+      if self.push(action.rawValue, from: .actions, on: frame) != .nil { return true }
       frame.pop(1)
       return false
     } arguments: { frame in
@@ -153,11 +153,25 @@ extension MoonsheetHost {
     }
   }
 
+  /// Calls an override of `present` for a flow that waits for the end of what it presents; whether it is over already.
+  func callPresent(_ what: ControllerID, through receiver: ControllerID) -> Bool {
+    let flow = callPresent(through: receiver, awaited: what) { frame in
+      self.pushController(what, on: frame)
+      frame.newTable()
+    }
+    return flow.map { state.flows.status(of: $0).isOver } ?? true
+  }
+
   /// Calls an override of `present`, with what `arguments` pushes: what is to be presented, and the options.
-  func callPresent(through receiver: ControllerID, for presenter: PresenterID? = nil, arguments: (LuaFrame) -> Void) {
+  @discardableResult
+  func callPresent(
+    through receiver: ControllerID, for presenter: PresenterID? = nil, awaited: ControllerID? = nil,
+    arguments: (LuaFrame) -> Void
+  ) -> FlowID? {
     var place = CallbackPlace("present", of: receiver)
     place.presenter = presenter
-    runCallback(place) { frame in
+    place.awaited = awaited
+    return runCallback(place) { frame in
       self.pushCallback("present", of: receiver, on: frame)
     } arguments: { frame in
       self.pushController(receiver, on: frame)
@@ -188,6 +202,18 @@ extension MoonsheetHost {
         }
       }
     }
+  }
+
+  /// An override of `present` is over: whoever waits for the end of what it has not presented waits in vain.
+  func wakeFlows(waitingInVainFor what: ControllerID) {
+    let awaited = state.flows.all.compactMap { flow -> PresentationID? in
+      switch flow.status {
+      case .waiting(.presentation(let id, what)), .waiting(.choice(let id, what)): id
+      default: nil
+      }
+    }
+    guard let presentation = awaited.first, scene.phase(of: presentation) == .unused else { return }
+    wakeFlows(waitingFor: [presentation])
   }
 
   private func deliver(_ answer: PendingAnswer) {

@@ -33,7 +33,7 @@ extension MoonsheetHost {
   func readSwitch(at index: Int, on frame: LuaFrame) throws -> ViewModifiers.Switch? {
     switch frame.type(at: index) {
     case .bool: return .constant(frame.bool(at: index) ?? false)
-    case .function: return .query(keepAction(at: index, on: frame))
+    case _ where isFunction(at: index, on: frame): return .query(keepAction(at: index, on: frame))
     default: return frame.objectIfMatching(classes.binding, at: index).map { .binding($0) }
     }
   }
@@ -70,7 +70,7 @@ extension MoonsheetHost {
       case "presenting": presenting = try call.bindingOption(key)
       case "content": content = try self.keepContent(key, call)
       case "on_dismiss":
-        guard call.frame.type(at: -1) == .function else { throw call.wrongOption(key, "a function") }
+        guard call.isFunction(at: -1) else { throw call.wrongOption(key, "a function") }
         onDismiss = self.keepAction(at: -1, on: call.frame)
       case "while_closing": rule = try call.choiceOption(key)
       default: name = try call.stringOption(key)
@@ -93,7 +93,7 @@ extension MoonsheetHost {
 
   private func keepContent(_ key: String, _ call: Call) throws -> ActionID {
     let isController = call.frame.objectIfMatching(classes.controller, at: -1) != nil
-    guard isController || [.function, .table].contains(call.frame.type(at: -1)) else {
+    guard isController || call.frame.type(at: -1) == .table || call.isFunction(at: -1) else {
       throw call.wrongOption(key, "a function, a controller or a list of views")
     }
     return keepAction(at: -1, on: call.frame)
@@ -105,7 +105,7 @@ extension MoonsheetHost {
     var hasIdentity = false
     try call.options(2, known: ["name", "id"]) { key in
       if key == "name" { return name = try call.stringOption(key) }
-      guard call.frame.type(at: -1) == .function else { throw call.wrongOption(key, "a function") }
+      guard call.isFunction(at: -1) else { throw call.wrongOption(key, "a function") }
       hasIdentity = true
     }
     let initial = value(at: call.slot(1), on: call.frame)
@@ -125,7 +125,7 @@ extension MoonsheetHost {
     var make: ActionID?
     var update: ActionID?
     try call.options(1, known: ["make", "update"]) { key in
-      guard call.frame.type(at: -1) == .function else { throw call.wrongOption(key, "a function") }
+      guard call.isFunction(at: -1) else { throw call.wrongOption(key, "a function") }
       let kept = self.keepAction(at: -1, on: call.frame)
       if key == "make" { make = kept } else { update = kept }
     }

@@ -101,7 +101,7 @@ extension MoonsheetHost {
     let type = frame.rawGet(-1, key: name)
     frame.remove(at: -2)
     frame.remove(at: -2)
-    if type == .function || type == .userdata { return true }
+    if type == .function || type == .userdata || type == .table { return true }
     frame.pop(1)
     return false
   }

@@ -141,7 +141,7 @@ extension MoonsheetHost {
     do throws(LuaError) {
       return try lua.query(fuel: options.queryFuel) { frame in
         self.push(binding.rawValue, from: .derivations, on: frame)
-        guard frame.type(at: -1) == .table, frame.rawGet(-1, key: key) == .function else {
+        guard frame.type(at: -1) == .table, frame.rawGet(-1, key: key) != .nil else {
           throw LuaError("'\(scene.name(of: binding))' was mapped without '\(key)'")
         }
         frame.remove(at: -2)

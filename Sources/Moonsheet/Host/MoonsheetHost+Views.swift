@@ -57,9 +57,8 @@ extension MoonsheetHost {
     let name = "content of \(described.kind.rawValue)"
     let made = inEnvironment(.pending(pending)) {
       query(name, about: host, otherwise: nil) { frame in
-        guard self.push(content.rawValue, from: .actions, on: frame) == .function else {
-          return self.pushItself(on: frame)
-        }
+        self.push(content.rawValue, from: .actions, on: frame)
+        guard self.isFunction(at: -1, on: frame) else { return self.pushItself(on: frame) }
         self.push(value, on: frame)
         return true
       } read: { frame in
@@ -159,7 +158,7 @@ extension MoonsheetHost {
 
   /// The identity of an item: its function's answer, its `id` field, or itself.
   func askIdentity(of value: Value, in binding: BindingID) -> Value {
-    let hasFunction = lua.withFrame { self.push(binding.rawValue, from: .identities, on: $0) == .function }
+    let hasFunction = lua.withFrame { self.push(binding.rawValue, from: .identities, on: $0) != .nil }
     guard hasFunction else {
       guard case .reference(let reference, _) = value else { return value }
       return lua.withFrame { frame in

@@ -18,7 +18,7 @@ local known = { allowed = "boolean|binding|function", forwarding = "boolean" }
 ---@param given boolean|(fun(): boolean)|allow_auto_dismiss.options
 ---@return view
 return function(given)
-  if type(given) == "boolean" or type(given) == "function" then given = { allowed = given } end
+  if type(given) == "boolean" or options.kind(given) == "function" then given = { allowed = given } end
   options.check("allow_auto_dismiss", given, known)
   if given.allowed == nil then error("'allow_auto_dismiss' needs 'allowed', whether the user may dismiss", 2) end
   local forwarding = given.forwarding ~= false

@@ -1,12 +1,16 @@
 -- What the patterns have in common: reading the table that they are called with, and climbing.
 local options = {}
 
----What a value is: its Lua type, or for the host's own objects what they are called.
+---What a value is: its Lua type, or for the host's own objects what they are called. A table that can be called is a function.
 ---@param value any
 ---@return string
 local function kind(value)
+  local meta = type(value) == "table" and getmetatable(value)
+  if type(meta) == "table" and rawget(meta, "__call") then return "function" end
   return type(value) == "userdata" and string.match(tostring(value), "^[%a_]+") or type(value)
 end
+
+options.kind = kind
 
 ---Checks the named options of a pattern; what is wrong is an error at the line that called the pattern.
 ---@param who string the pattern, as messages name it
@@ -39,7 +43,7 @@ end
 ---@return boolean
 function options.answer(value)
   if type(value) == "boolean" then return value end
-  if type(value) ~= "function" then return value:get() and true or false end
+  if kind(value) ~= "function" then return value:get() and true or false end
   local answer = value()
   if type(answer) ~= "boolean" then
     error("a function answered " .. kind(answer) .. ", not true or false; that counts as a refusal", 0)

@@ -2,8 +2,23 @@ import LuaRuntime
 import PresentationKit
 
 extension MoonsheetHost {
+  /// Whether a value answers a question: what is called as a function is, or a policy.
   func isPolicy(at index: Int, on frame: LuaFrame) -> Bool {
-    frame.type(at: index) == .function || frame.objectIfMatching(classes.policy, at: index) != nil
+    isFunction(at: index, on: frame) || frame.objectIfMatching(classes.policy, at: index) != nil
+  }
+
+  /// Whether a value is called as a function is: one, or `environment.dismiss`, an override's original, or whatever has a
+  /// `__call`. A policy only answers, and what is configured by its call is none.
+  func isFunction(at index: Int, on frame: LuaFrame) -> Bool {
+    switch frame.type(at: index) {
+    case .function: return true
+    case .table: return frame.hasCallMetamethod(at: index)
+    case .userdata:
+      return frame.hasCallMetamethod(at: index) && frame.objectIfMatching(classes.controller, at: index) == nil
+        && frame.objectIfMatching(classes.policy, at: index) == nil
+        && !classes.singletons.contains { frame.objectIfMatching($0.1, at: index) != nil }
+    default: return false
+    }
   }
 
   @discardableResult

@@ -84,8 +84,13 @@ struct Call {
   }
 
   func function(_ position: Int, _ what: String) throws {
-    guard type(position) == .function else { throw wrong(position, wanted: "\(what), a function") }
+    guard position <= count, isFunction(at: slot(position)) else {
+      throw wrong(position, wanted: "\(what), a function")
+    }
   }
+
+  /// Whether the value at an index of the stack is called as a function is.
+  func isFunction(at index: Int) -> Bool { host.isFunction(at: index, on: frame) }
 
   func controller(_ position: Int) throws -> ControllerID {
     guard position <= count,

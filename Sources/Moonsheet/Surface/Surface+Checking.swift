@@ -71,7 +71,7 @@ extension MoonsheetHost {
   }
 
   private func keptFunction(_ key: String, _ call: Call) throws -> ActionID {
-    guard call.frame.type(at: -1) == .function else { throw call.wrongOption(key, "a function") }
+    guard call.isFunction(at: -1) else { throw call.wrongOption(key, "a function") }
     return keepAction(at: -1, on: call.frame)
   }
 
@@ -99,13 +99,13 @@ extension MoonsheetHost {
 
   /// A function, or a table of functions by name.
   private func named(_ key: String, _ call: Call) throws -> [ExplorationPlan.Named] {
-    if call.frame.type(at: -1) == .function {
+    if call.isFunction(at: -1) {
       return [.init(name: key, function: keepAction(at: -1, on: call.frame))]
     }
     guard call.frame.type(at: -1) == .table else { throw call.wrongOption(key, "a function, or functions by name") }
     var result: [ExplorationPlan.Named] = []
     try call.frame.forEachPair(in: call.frame.absolute(-1)) { frame in
-      guard frame.type(at: -1) == .function else { throw call.wrongOption(key, "a function, or functions by name") }
+      guard call.isFunction(at: -1) else { throw call.wrongOption(key, "a function, or functions by name") }
       let name = frame.type(at: -2) == .string ? frame.string(at: -2) : nil
       result.append(.init(name: name ?? key, function: keepAction(at: -1, on: frame)))
     }
@@ -125,7 +125,8 @@ extension MoonsheetHost {
         frame.pushNil()
         throw call.wrongOption(key, wanted)
       }
-      guard frame.rawGet(pair, index: 2) == .function else { throw call.wrongOption(key, wanted) }
+      frame.rawGet(pair, index: 2)
+      guard call.isFunction(at: -1) else { throw call.wrongOption(key, wanted) }
       result.append(.init(name: name, function: keepAction(at: -1, on: frame)))
     }
     return result
@@ -205,19 +206,19 @@ extension MoonsheetHost {
   private func temporal(
     _ word: ExplorationPlan.Temporal.Word, _ name: String, _ wanted: String, _ frame: LuaFrame, _ call: Call
   ) throws -> ExplorationPlan.Temporal {
-    if word != .until, frame.type(at: -1) == .function {
+    if word != .until, call.isFunction(at: -1) {
       return .init(word: word, name: name, function: keepAction(at: -1, on: frame))
     }
     guard frame.type(at: -1) == .table else { throw call.wrongOption(word.rawValue, wanted) }
     let table = frame.absolute(-1)
     defer { frame.pop(3) }
-    let types = (frame.rawGet(table, index: 1), frame.rawGet(table, index: 2), frame.rawGet(table, key: "within"))
-    guard types.0 == .function, (types.1 == .function) == (word == .until) else {
+    _ = (frame.rawGet(table, index: 1), frame.rawGet(table, index: 2), frame.rawGet(table, key: "within"))
+    guard call.isFunction(at: -3), call.isFunction(at: -2) == (word == .until) else {
       throw call.wrongOption(word.rawValue, wanted)
     }
     var result = ExplorationPlan.Temporal(word: word, name: name, function: keepAction(at: -3, on: frame))
     if word == .until { result.goal = keepAction(at: -2, on: frame) }
-    result.within = types.2 == .number ? frame.integer(at: -1).map { Int($0) } : nil
+    result.within = frame.type(at: -1) == .number ? frame.integer(at: -1).map { Int($0) } : nil
     return result
   }
 }

@@ -136,7 +136,7 @@ extension MoonsheetHost {
     guard call.type(1) == .table else { throw call.wrong(1, wanted: "{ get = f, set = g }") }
     var keys: [String] = []
     try call.options(1, known: ["get", "set"]) { key in
-      guard call.frame.type(at: -1) == .function else { throw call.wrongOption(key, "a function") }
+      guard call.isFunction(at: -1) else { throw call.wrongOption(key, "a function") }
       keys.append(key)
     }
     guard keys.contains("get") else { throw LuaError("'\(call.name)' needs a 'get' function") }
@@ -163,7 +163,7 @@ extension MoonsheetHost {
         return
       }
       let takesPolicy = key == DelegateMethod.shouldDismiss.traceName && isPolicy(at: -1, on: frame)
-      guard takesPolicy || frame.type(at: -1) == .function else { throw call.wrongOption(key, "a function") }
+      guard takesPolicy || call.isFunction(at: -1) else { throw call.wrongOption(key, "a function") }
       let function = frame.absolute(-1)
       frame.pushUserValue(of: userdata)
       frame.pushCopy(of: function)

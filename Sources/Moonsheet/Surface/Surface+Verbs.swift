@@ -138,7 +138,7 @@ extension MoonsheetHost {
   }
 
   private func keepCompletion(_ key: String, of subject: ControllerID, _ call: Call) throws -> CompletionID {
-    guard call.frame.type(at: -1) == .function else { throw call.wrongOption(key, "a function") }
+    guard call.isFunction(at: -1) else { throw call.wrongOption(key, "a function") }
     let id = state.makeReference()
     call.frame.pushCopy(of: -1)
     keep(in: .completions, under: id, on: call.frame)

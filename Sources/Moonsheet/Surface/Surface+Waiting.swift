@@ -7,7 +7,7 @@ extension Surface {
     Member(
       "show", "show(what)", .waits,
       "Presents and waits until it is over; returns the outcome `{ reason, by_user, result }`, or at once "
-        + "`{ reason = \"refused\", code }`."
+        + "`{ reason = \"refused\", code }`; without a code where an override of `present` has not presented it."
     ) { call in try call.host.show(call) },
     Member(
       "await", "await(what)", .waits,
@@ -48,9 +48,24 @@ extension MoonsheetHost {
   func show(_ call: Call) throws -> LuaReturn {
     let what = try call.controller(1)
     _ = try waitingFlow(for: call)
-    let refusal = try attempt { try scene.present(what, from: scene.top) }
-    if let refusal { return pushRefused(refusal.code, call) }
-    return try wait(for: .presentation(scene.presentationController(of: what), what), in: call)
+    let (presentation, code) = try presentWaiting(what, from: scene.top)
+    guard let presentation else { return pushRefused(code, call) }
+    return try wait(for: .presentation(presentation, what), in: call)
+  }
+
+  /// Presents something whose end is waited for, through the override of whoever is asked, as `present` does.
+  ///
+  /// - Returns: what to wait for, or why it was refused; neither where an override has come to its end without presenting it.
+  private func presentWaiting(
+    _ what: ControllerID, from receiver: ControllerID
+  ) throws -> (PresentationID?, RefusalCode?) {
+    if scene.controller(receiver).configuration.overridesPresent {
+      let isOver = callPresent(what, through: receiver)
+      if isOver, !scene.isPresentedNow(what) { return (nil, nil) }
+    } else if let refusal = try attempt({ try scene.present(what, from: receiver) }) {
+      return (nil, refusal.code)
+    }
+    return (scene.presentationController(of: what), nil)
   }
 
   func await(_ call: Call) throws -> LuaReturn {
@@ -67,7 +82,7 @@ extension MoonsheetHost {
     return .values(1)
   }
 
-  private func pushRefused(_ code: RefusalCode, _ call: Call) -> LuaReturn {
+  private func pushRefused(_ code: RefusalCode?, _ call: Call) -> LuaReturn {
     push(Outcome(reason: .refused, code: code), on: call.frame)
     return .values(1)
   }
@@ -85,13 +100,12 @@ extension MoonsheetHost {
     let alert = scene.makeController(configuration)
     state.constructors[alert] = "alert"
     let presenter = state.flows[flow]?.attempt.map { scene.attempt($0).controller } ?? scene.top
-    let refusal = try attempt { try scene.present(alert, from: presenter) }
-    if let refusal {
-      call.frame.pushNil()
-      call.frame.push(refusal.code.rawValue)
-      return .values(2)
-    }
-    return try wait(for: .choice(scene.presentationController(of: alert), alert), in: call)
+    let (presentation, code) = try presentWaiting(alert, from: presenter)
+    if let presentation { return try wait(for: .choice(presentation, alert), in: call) }
+    call.frame.pushNil()
+    guard let code else { return .values(1) }
+    call.frame.push(code.rawValue)
+    return .values(2)
   }
 
   /// The buttons of an `ask`, in the order of its labels.
@@ -132,8 +146,7 @@ extension MoonsheetHost {
   // MARK: Results of waits
 
   func pushOutcome(of presentation: PresentationID, on frame: LuaFrame) -> Int {
-    guard let outcome = scene.outcome(of: presentation) else { return 0 }
-    push(outcome, on: frame)
+    push(scene.outcome(of: presentation) ?? Outcome(reason: .refused), on: frame)
     return 1
   }
 

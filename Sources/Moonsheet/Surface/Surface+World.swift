@@ -167,8 +167,9 @@ extension Surface {
       _ = call.frame.rawGet(-1, key: name)
       return .values(1)
     } set: { call in
-      let type = call.frame.type(at: call.assigned)
-      guard type == .function || type == .nil else { throw LuaError("'\(name)' of app wants a function or nil") }
+      guard call.frame.type(at: call.assigned) == .nil || call.isFunction(at: call.assigned) else {
+        throw LuaError("'\(name)' of app wants a function or nil")
+      }
       call.frame.pushUserValue(of: call.selfSlot)
       call.frame.pushCopy(of: call.assigned)
       call.frame.rawSet(-2, key: name)

@@ -131,7 +131,8 @@ extension ExplanationPage {
   private static let worldWarnings: [ExplanationPage] = [
     ExplanationPage(
       "animated_in_background", .warning, "An animated presentation was asked for in the background.",
-      why: "Nothing is drawn there, so the animation's end comes when the app returns.",
+      why:
+        "Nothing is drawn there, so nobody sees it, and UIKit may drop the animation half done. In the model clocks go on: the transition ends at its time.",
       instead: "Present without animation, or when the app is in the foreground."),
     ExplanationPage(
       "prompt_already_answered", .warning, "A system prompt was asked for that had been answered before.",

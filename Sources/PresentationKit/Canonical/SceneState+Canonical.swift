@@ -38,7 +38,7 @@ extension SceneState {
       p.popoverSafeAreaDismiss, p.resetBindingOnModifierRemoval, p.deepInteractiveDismissDisabled,
       p.dialogIsPopoverEverywhere, p.swiftuiOwnsDelegate, p.attemptOnBackdropTap, p.attemptTiming == .atRelease,
       p.uikitDismissalResetsBinding, p.alertFollowsIdentity, p.compactAdaptation,
-      p.userDismissalOutlivesModifier,
+      p.userDismissalOutlivesModifier, p.actOverPullAsks,
     ]
     words.add(switches.reduce(0) { $0 << 1 | ($1 ? 1 : 0) })
     for duration in [p.transitionDuration, p.alertDuration, p.settleDuration, p.navigationDuration] {

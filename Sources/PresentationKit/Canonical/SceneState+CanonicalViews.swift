@@ -94,6 +94,7 @@ extension SceneState {
     words.add(record.isBeingOverridden)
     words.add(record.isRemoved)
     words.add(record.hasShown)
+    words.add(record.isAskedAgain)
     words.add(each: record.kept) { $0.add($1) }
   }
 }

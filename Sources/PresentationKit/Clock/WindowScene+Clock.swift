@@ -23,6 +23,16 @@ extension WindowScene {
     return true
   }
 
+  /// Whether an update waits for its turn.
+  public var isUpdateDue: Bool { state.clock.isPending(.update) }
+
+  /// Runs an update that is due, and what was entered before it: a touch comes in a turn of its own, after the updates of
+  /// those before. Updates that never end are left to whoever runs the clock.
+  public func runDueUpdate() {
+    guard actDepth == 0, state.clock.next != nil else { return }
+    for _ in 0..<1000 where !isUpdateDue || !runNext() { return }
+  }
+
   /// Moves the clock forward to a time before which nothing is due.
   ///
   /// - Returns: whether it moved; it does not from inside a callback, backwards, or past a deadline.

@@ -49,6 +49,13 @@ extension WindowScene {
     notify(.delegate(.didAttemptToDismiss, delegate, controller, attempt))
   }
 
+  /// Reports what an act or a request wanted and was refused; where a finger holds a dismissal it springs back first, so that
+  /// whoever hears of it may present something (C-19, C-30).
+  func refuseAct(on id: PresentationID, trigger: AttemptState.Trigger) {
+    guard holdsInteractively(id), isHeard(id) else { return sendAttempt(id, trigger) }
+    cancelGesture(on: [id], attempt: trigger)
+  }
+
   private func isStale(_ attempt: AttemptRecord) -> Bool {
     let phase = state[attempt.presentation].phase
     return attempt.isAnswered || !phase.isLive || phase == .dismissing

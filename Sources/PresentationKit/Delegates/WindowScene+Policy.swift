@@ -74,10 +74,12 @@ extension WindowScene {
     }
   }
 
-  /// Dismisses what the user was allowed to dismiss, other than by a pull (R17). Where a finger holds it, the pull has told
-  /// the delegate already, and this takes its place (C-30).
+  /// Dismisses what the user was allowed to dismiss, other than by a pull (R17). It takes the place of a pull that holds a
+  /// dismissal (C-30).
   func dismissByUser(_ id: PresentationID, _ reason: DismissalReason, choice: Dismissal.Choice? = nil) {
-    if !holdsInteractively(id) {
+    // NB: whoever was asked may have acted.
+    guard state[id].phase.canBeDismissed else { return }
+    if profile.actOverPullAsks || !holdsInteractively(id) {
       state[id].phase = .pendingDismissal
       tellWillDismiss(id)
       // NB: the delegate may have dismissed it by code, which is another dismissal.

@@ -52,13 +52,16 @@ extension WindowScene {
     }
   }
 
-  func warnAboutUnsaved(_ lost: [PresentationID]) {
+  func warnAboutUnsaved(_ lost: [PresentationID], _ request: DismissalRequest) {
+    // What a modifier closes is closed by who wrote its binding.
+    let modifier = [.binding, .replaced].contains(request.reason) ? state[request.target].modifier : nil
+    let site = modifier.flatMap { state[state.base(of: state[$0].modifier.source.binding)].writtenAt }
     for id in lost {
       let controller = state[id].controller
       warn(
         .unsavedLost, controller,
         "it was closed (\(state[id].reason.rawValue)), not by the user, while its policy would have refused. Code asks "
-          + "no policy. Use request_dismiss, or save before you close it.")
+          + "no policy. Use request_dismiss, or save before you close it.", site: site)
     }
   }
 

@@ -59,7 +59,7 @@ extension WindowScene {
   }
 
   /// Whether somebody would answer a question, if it were asked.
-  private func isAnswered(_ method: DelegateMethod, of id: PresentationID) -> Bool {
+  func isAnswered(_ method: DelegateMethod, of id: PresentationID) -> Bool {
     silently { delegate(of: id, for: method) } != nil
   }
 

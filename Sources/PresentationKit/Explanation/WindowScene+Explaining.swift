@@ -10,6 +10,7 @@ extension WindowScene {
   func act<E: Error, T>(
     _ name: String, _ target: ControllerID?, by actor: Actor, continuing: Bool = false, _ body: () throws(E) -> T
   ) throws(E) -> T {
+    if actor == .user { runDueUpdate() }
     if isQuiet {
       if actDepth == 0, actor == .user { state.userActs += 1 }
     } else if actDepth == 0, actor != .script || isOwnAct {

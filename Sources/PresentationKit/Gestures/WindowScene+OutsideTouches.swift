@@ -84,26 +84,24 @@ extension WindowScene {
     switch verdictOnAct(on: id) {
     case .allowed: dismissByUser(id, reason)
     case .refusedByFlag: refuseByFlag(id, .escape, act: act)
-    case .refusedByDelegate: sendAttempt(id, .escape)
+    case .refusedByDelegate: refuseAct(on: id, trigger: .escape)
     }
   }
 
-  /// The policy's answer to an act beside a finger that holds the sheet: the finger has lost its hold before the delegate is
-  /// asked. A pull that is a dismissal already was asked for.
+  /// The policy's answer to an act beside a finger that holds the sheet. A finger that only resists, or moves between detents,
+  /// has lost its hold before the delegate is asked; one that holds a dismissal has it until there is an answer (C-30).
   private func verdictOnAct(on id: PresentationID) -> Verdict {
     if isModal(id) { return .refusedByFlag }
-    if holdsInteractively(id) { return .allowed }
+    if holdsInteractively(id) { return profile.actOverPullAsks ? delegateVerdict(on: id) : .allowed }
     cancelGesture(on: [id])
     return delegateVerdict(on: id)
   }
 
-  /// An attempt at what the flag keeps; where nobody hears of it, the act has no effect. From a finger's hold it springs back
-  /// first (C-19).
+  /// An attempt at what the flag keeps; where nobody hears of it, the act has no effect.
   private func refuseByFlag(_ id: PresentationID, _ trigger: AttemptState.Trigger, act: String) {
     let isHeard = isHeard(id)
-    if isHeard, holdsInteractively(id) { return cancelGesture(on: [id], attempt: trigger) }
-    if isHeard { cancelGesture(on: [id]) }
-    sendAttempt(id, trigger)
+    if isHeard, !holdsInteractively(id) { cancelGesture(on: [id]) }
+    refuseAct(on: id, trigger: trigger)
     if !isHeard { recordNoEffect(act, state[id].controller, "it is walled off, and nobody hears of attempts") }
   }
 
@@ -112,7 +110,7 @@ extension WindowScene {
     case .allowed: return dismissByUser(id, .outside, choice: choice)
     case .refusedByFlag where profile.attemptOnBackdropTap: refuseByFlag(id, .outside, act: "tap_outside")
     case .refusedByFlag: recordNoEffect("tap_outside", state[id].controller, Self.flagIgnoresOutside)
-    case .refusedByDelegate where profile.attemptOnBackdropTap: sendAttempt(id, .outside)
+    case .refusedByDelegate where profile.attemptOnBackdropTap: refuseAct(on: id, trigger: .outside)
     case .refusedByDelegate: note(.refusedSilently(name(of: state[id].controller)))
     }
   }

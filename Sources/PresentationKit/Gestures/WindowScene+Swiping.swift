@@ -24,6 +24,7 @@ extension WindowScene {
   ///
   /// - Parameter fraction: how far below where it rests, in parts of the sheet's height there; negative is above.
   public func drag(_ target: ControllerID? = nil, fraction: Double) {
+    runDueUpdate()
     let target = target ?? state.gesture.map { state[$0.target].controller }
     act("drag", target, by: .user, continuing: true) {
       guard let id = pullTarget(target, act: "drag") else { return }

@@ -118,6 +118,8 @@ extension WindowScene {
   private func reach(of id: PresentationID) -> Spot.Reach {
     switch state[id].phase {
     case .linked, .unused, .ended: .without("it is not on screen yet")
+    // A finger that holds it has not decided yet (C-35).
+    case .pendingDismissal where state.gesture?.target == id: .within
     case .dismissing, .pendingDismissal: .without("it is being dismissed")
     // An alert goes with a tap, and what comes in cannot go (R30).
     case .presenting where isAlert(id): .without("it is still coming in")

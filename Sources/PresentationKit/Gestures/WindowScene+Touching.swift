@@ -66,10 +66,7 @@ extension WindowScene {
   private func choose(_ choice: Dismissal.Choice, in id: PresentationID, of modifier: PresenterID) {
     choosing.append(id)
     perform(choice)
-    if let wanted = wanted(by: modifier) {
-      writeOff(modifier)
-      warnIfOverwritten(wanted, by: modifier)
-    }
+    if let wanted = wanted(by: modifier) { writeOff(modifier, over: wanted) }
     choosing.removeLast()
     state[id].isWritten = true
     guard state[id].phase.canBeDismissed else { return }

@@ -53,5 +53,8 @@ struct PresentationRecord: Hashable, Sendable {
   var wasLookedAtAtRest = false
   /// How often `on_closed` came: once, at its end.
   var closings = 0
+  /// Where it was presented: the call, or its modifier.
   var site: SourceSite?
+  /// Where code began to dismiss what a modifier presents.
+  var dismissedAt: SourceSite?
 }

@@ -106,9 +106,9 @@ extension WindowScene {
     let asked = Set(targets.flatMap { state.fromTop(downTo: $0) })
     for id in state.chain.reversed()
     where asked.contains(id) && (state[id].phase != .dismissing || targets.contains(id)) {
-      guard state[id].phase == .presented else { return .refused(refuse(dismissInTransition(receiver, id))) }
+      guard state[id].phase.canBeDismissed else { return .refused(refuse(dismissInTransition(receiver, id))) }
       guard verdict(on: id) == .allowed else {
-        sendAttempt(id, .request)
+        refuseAct(on: id, trigger: .request)
         return .declined(by: state[id].controller)
       }
     }

@@ -64,6 +64,11 @@ extension WindowScene {
     state.presentation(around: controller)
   }
 
+  /// Whether a controller itself is presented at this moment: from the call until it has gone.
+  package func isPresentedNow(_ controller: ControllerID) -> Bool {
+    state[controller].presentation.map { state[$0].phase.isLive } ?? false
+  }
+
   /// The controller a presentation presents.
   public func presentedController(of presentation: PresentationID) -> ControllerID { state[presentation].controller }
 
@@ -101,7 +106,7 @@ extension WindowScene {
     state[id].phase = .linked
     state[id].animated = animated ?? state[controller].configuration.animated
     state[id].completion = completion
-    state[id].site = responder?.currentSite
+    state[id].site = responder?.currentSite ?? modifier.flatMap { state[$0].modifier.site }
     state[id].data = state[controller].configuration.presenting.map { value(of: $0) } ?? .none
     state[presenter].presented = id
     state[controller].isBeingPresented = true

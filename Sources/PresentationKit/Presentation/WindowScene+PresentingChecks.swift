@@ -26,7 +26,22 @@ extension WindowScene {
           + "one, or by a modifier, which waits for it.")
     }
     let style = state[controller].presentation.map { state[$0].style } ?? state[controller].configuration.style
-    if device.width == .regular { try checkAnchor(of: controller, style, on: presenter) }
+    // NB: only what points at nothing is asked about.
+    do throws(PresentationException) {
+      try checkAnchor(of: controller, style, on: presenter)
+    } catch {
+      if device.width == .regular || staysPopover(controller, style) { throw error }
+    }
+  }
+
+  /// Whether a delegate keeps a popover one in compact width (S32).
+  private func staysPopover(_ controller: ControllerID, _ style: ModalPresentationStyle) -> Bool {
+    let configuration = state[controller].configuration
+    guard style == .popover, !configuration.kind.isAlert,
+      state[controller].presentation != nil || configuration.delegate != nil || configuration.hasInlineDelegate
+    else { return false }
+    let id = presentationController(of: controller)
+    return silently { isAnswered(.adaptivePresentationStyle, of: id) && adaptedStyle(for: id) == nil }
   }
 
   /// A popover and an action sheet point at something in their presenter (R8).
@@ -84,14 +99,14 @@ extension WindowScene {
     return state[own].phase == .dismissing || isInTransition(own) ? inProgress(controller, attempt, own) : nil
   }
 
-  func warnAboutReceiver(_ receiver: ControllerID) {
+  func warnAboutReceiver(_ receiver: ControllerID, site: SourceSite? = nil) {
     var ancestor = state[receiver].parent
     while let current = ancestor {
       if state[current].configuration.overridesPresent {
         warn(
           .guardianNotReached, current,
           "its present is not called: \(name(of: receiver)) was asked, and UIKit climbs from there to the outermost "
-            + "container without asking those between. Ask \(name(of: current)) itself, or put it inside.")
+            + "container without asking those between. Ask \(name(of: current)) itself, or put it inside.", site: site)
       }
       ancestor = state[current].parent
     }
@@ -101,7 +116,7 @@ extension WindowScene {
     warn(
       .detachedPresenter, receiver,
       "Presenting view controllers on detached view controllers is discouraged <\(name(of: receiver))>. Its view was "
-        + "added without add_child; make it a child first.")
+        + "added without add_child; make it a child first.", site: site)
   }
 
   /// Delegates inside a presented container are never asked (R23, S11).

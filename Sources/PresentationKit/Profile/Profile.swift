@@ -44,6 +44,9 @@ public struct Profile: Hashable, Sendable {
   public var attemptOnBackdropTap = false
   /// When a refused pull is reported. Our choice (C-3).
   public var attemptTiming = AttemptTiming.atRelease
+  /// A tap outside, or an escape, over a pull that is a dismissal asks the policy and tells the delegate once more, as it
+  /// does without a pull (order 11). Our choice: yes; the pull was asked for and told already (C-30).
+  public var actOverPullAsks = true
   /// A pull that was let go far enough writes the binding and tells `onDismiss`, though the view with the modifier goes while
   /// the sheet slides out. Our choice: no, what is gone hears nothing (R49).
   public var userDismissalOutlivesModifier = false

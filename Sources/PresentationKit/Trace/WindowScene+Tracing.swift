@@ -46,9 +46,14 @@ extension WindowScene {
     record("warning", code: code.rawValue, subject: subject, detail: message, site: place)
   }
 
-  /// Says a warning about a controller.
+  /// Says a warning about a controller. Where no script runs, its place is where the controller is presented or was made.
   public func warn(_ code: WarningCode, _ controller: ControllerID, _ message: String, site: SourceSite? = nil) {
-    warn(code, name(of: controller), message, site: site)
+    guard !isSilent else { return }
+    warn(code, name(of: controller), message, site: site ?? responder?.currentSite ?? place(of: controller))
+  }
+
+  private func place(of controller: ControllerID) -> SourceSite? {
+    state.presentation(around: controller).flatMap { state[$0].site } ?? state[controller].configuration.site
   }
 
   func record(_ name: String, _ controller: ControllerID, _ detail: @autoclosure () -> String = "") {
@@ -72,9 +77,9 @@ extension WindowScene {
   }
 
   @discardableResult
-  func refuse(_ refusal: Refusal) -> Refusal {
+  func refuse(_ refusal: Refusal, site: SourceSite? = nil) -> Refusal {
     record(
-      "refused", code: refusal.code.rawValue, subject: name(of: refusal.controller), detail: refusal.text)
+      "refused", code: refusal.code.rawValue, subject: name(of: refusal.controller), detail: refusal.text, site: site)
     note(.refused(refusal.code, name(of: refusal.controller), text: refusal.text))
     return refusal
   }

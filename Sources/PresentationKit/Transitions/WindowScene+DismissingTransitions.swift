@@ -19,13 +19,14 @@ extension WindowScene {
       let reason = id == request.target ? request.reason : .ancestor
       state[id].phase = .dismissing
       state[id].reason = reason
+      if state[id].modifier != nil { state[id].dismissedAt = responder?.currentSite }
       state[id].result = id == request.target ? request.result : .none
       state[id].settlingDetent = nil
       state.clock.cancel(.settleDetent(id))
       record("dismissing", state[id].controller, "(\(reason.rawValue))")
       note(.dismissed(name(of: state[id].controller), reason))
     }
-    warnAboutUnsaved(unsaved)
+    warnAboutUnsaved(unsaved, request)
     if request.animated { beginDismissal(dismissal) } else { schedule(.beginDismissal(dismissal), after: 0) }
     checkInvariants()
     return nil

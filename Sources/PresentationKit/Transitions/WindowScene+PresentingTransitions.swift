@@ -8,6 +8,7 @@ extension WindowScene {
     loadView(controller)
     state[id].compactAdaptation = compactAdaptation(of: controller)
     state[id].adaptedStyle = adaptedStyle(for: id)
+    reportMissingAnchor(of: id, on: presenter)
     prepareAdaptation(of: id)
     prepareDetents(id)
     record("will_present", controller, "(\(state[id].adaptedStyle?.rawValue ?? "none"))")
@@ -23,6 +24,19 @@ extension WindowScene {
     }
     // Without animation a full screen comes within one turn, a sheet takes another (R3).
     if coversPresenter && !state[id].animated { finishPresentation(id) }
+  }
+
+  /// A popover that a delegate keeps one in compact width, and that points at nothing. Where the delegate came after the call,
+  /// nobody is there to raise at (R8, S32).
+  private func reportMissingAnchor(of id: PresentationID, on presenter: ControllerID) {
+    guard device.width == .compact, state[id].style == .popover, state[id].adaptedStyle == nil,
+      state[id].modifier == nil
+    else { return }
+    do throws(PresentationException) {
+      try checkAnchor(of: state[id].controller, .popover, on: presenter)
+    } catch {
+      fail("present", state[id].controller, error, site: state[id].delegateSite ?? state[id].site)
+    }
   }
 
   /// The second half (R1.3, R2.3).

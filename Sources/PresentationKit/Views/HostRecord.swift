@@ -57,6 +57,8 @@ struct PresenterRecord: Hashable, Sendable {
   var isRemoved = false
   /// Whether its content was made before (R53).
   var hasShown = false
+  /// Whether it was asked for again while its presentation went out, by the identity that it has (R42).
+  var isAskedAgain = false
   /// What was set while its presentation went out, oldest first.
   var kept: [Value] = []
 }

@@ -35,7 +35,7 @@ extension WindowScene {
     state[id].identity = wanted.identity
     state[id].value = wanted.value
     warnAboutInnerDelegates(of: controller)
-    warnAboutReceiver(record.host)
+    warnAboutReceiver(record.host, site: record.modifier.site)
     if state[record.host].configuration.overridesPresent {
       presentThroughOverride(controller, id)
     } else {
@@ -66,7 +66,7 @@ extension WindowScene {
     refuse(
       Refusal(
         code: .alreadyPresenting, controller: controller, message: exception.message, inTheWay: controller,
-        hint: "Let the content of the modifier make a controller each time."))
+        hint: "Let the content of the modifier make a controller each time."), site: record.modifier.site)
   }
 
   /// An alert that says itself what it presents waits for that, as one whose modifier says it (R56).
@@ -95,13 +95,16 @@ extension WindowScene {
 
   /// What an embedder says whose override of `present` has waited, and is over.
   public func endOverride(for presenter: PresenterID) {
-    guard state[presenter].isBeingOverridden else { return }
+    // NB: toggled meanwhile it was asked again, and that may wait still.
+    guard state[presenter].isBeingOverridden, ask({ $0.isPresenting(for: presenter) }) != true else { return }
     state[presenter].isBeingOverridden = false
     if state[presenter].presentation == nil { missOriginal(presenter) }
   }
 
   private func missOriginal(_ id: PresenterID) {
-    fallOutOfStep(id, "the override of present of \(name(of: state[id].host)) did not call original")
+    let host = state[id].host
+    fallOutOfStep(
+      id, "the override of present of \(name(of: host)) did not call original", site: state[host].configuration.site)
   }
 
   /// What an override of `present` calls for a modifier. Called once more, or when the binding has changed its mind, it is
@@ -176,7 +179,8 @@ extension WindowScene {
           code: .alreadyPresenting, controller: record.host,
           message: "Attempt to present the \(record.modifier.kind.rawValue) of <\(name(of: record.host))>, which is "
             + "already presenting <\(name(of: controller))>.", inTheWay: controller,
-          hint: "UIKit code presented it; SwiftUI tries again only when the binding was off (C-32)."))
+          hint: "UIKit code presented it; SwiftUI tries again only when the binding was off (C-32)."),
+        site: record.modifier.site)
       return
     }
     if let first = state[other].modifier, state[first].modifier.source.binding == record.modifier.source.binding {
@@ -187,7 +191,8 @@ extension WindowScene {
           code: .transitionInProgress, controller: record.host,
           message: "Attempt to present the \(record.modifier.kind.rawValue) of <\(name(of: record.host))> while a "
             + "presentation is in progress.", inTheWay: controller,
-          hint: "Several modifiers read \(name(of: record.modifier.source.binding)), and one was first."))
+          hint: "Several modifiers read \(name(of: record.modifier.source.binding)), and one was first."),
+        site: record.modifier.site)
       return
     }
     let isLate = state[other].phase == .dismissing && !record.isWaiting
@@ -196,7 +201,7 @@ extension WindowScene {
       return warnLost(
         id,
         "it was asked for while \(name(of: controller)) \(isLate ? "goes out" : "is there"), and before 17.4 that is "
-          + "dropped: the binding stays as it is. Set it when the other is gone.")
+          + "dropped: the binding stays as it is. Set it when the other is gone.", site: lastWrite(of: id))
     }
     state[id].awaited = state[other].presenter
     guard !record.isWaiting else { return }
@@ -204,9 +209,21 @@ extension WindowScene {
     if isLate { return }
     warn(
       .presentationWaiting, record.host,
-      "Currently, only presenting a single sheet is supported. The next sheet will be presented when the currently "
-        + "presented sheet gets dismissed. \(name(of: controller)) is there; put the modifier into its content, or use "
+      "\(whyWaiting(record, for: controller)) \(name(of: controller)) is there; put the modifier into its content, or use "
         + "one item instead of two flags.", site: record.modifier.site)
+  }
+
+  /// What the console says: of sheets SwiftUI's words, of an alert UIKit's (R44, R47, S58).
+  private func whyWaiting(_ record: PresenterRecord, for other: ControllerID) -> String {
+    guard record.modifier.kind.isAlert else {
+      return
+        "Currently, only presenting a single sheet is supported. The next sheet will be presented when the currently "
+        + "presented sheet gets dismissed."
+    }
+    let (kind, host) = (record.modifier.kind.rawValue, name(of: record.host))
+    let presenter = name(of: state.outermost(record.host))
+    return "Attempt to present the \(kind) of <\(host)> on <\(presenter)> (from <\(host)>) which is already presenting "
+      + "<\(name(of: other))>. SwiftUI presents it when that has gone."
   }
 
   // MARK: Shared and superseded modifiers
@@ -247,9 +264,10 @@ extension WindowScene {
     state[id].awaited = nil
   }
 
-  func warnLost(_ id: PresenterID, _ message: String) {
+  /// - Parameter site: the line that is to blame; else the modifier's.
+  func warnLost(_ id: PresenterID, _ message: String, site: SourceSite? = nil) {
     let record = state[id]
-    warn(.presentationLost, name(of: record.modifier.source.binding), message, site: record.modifier.site)
+    warn(.presentationLost, name(of: record.modifier.source.binding), message, site: site ?? record.modifier.site)
   }
 
   /// Content that is gone before its sheet is: state was reset together with the flag, and no item keeps it (R43).
