@@ -38,17 +38,31 @@ struct Arguments {
       }
       let parts = Self.parts(of: word, known)
       guard let option = known.first(where: { $0.name == parts[0] || $0.short == parts[0] }) else {
-        let near = Self.nearest(parts[0], known, suggest).map { " (did you mean '\($0)'?)" } ?? ""
-        throw ToolError(status: .usage, message: "unknown option '\(parts[0])'\(near); see --help")
+        let near = Self.near(parts[0], known, suggest)
+        let hint = near.isEmpty ? "" : " (did you mean \(near.map { "'\($0)'" }.joined(separator: " or "))?)"
+        throw ToolError(status: .usage, message: "unknown option '\(parts[0])'\(hint); see --help")
       }
       options.append((option.name, try Self.value(of: option, inline: parts.count > 1 ? parts[1] : nil, &words)))
     }
   }
 
-  /// Dashes, which all names share, make none of them near.
-  private static func nearest(_ word: String, _ known: [Option], _ suggest: (String, [String]) -> String?) -> String? {
-    let bare = known.map { String($0.name.drop { $0 == "-" }) }
-    return suggest(String(word.drop { $0 == "-" }), bare).flatMap { bare.firstIndex(of: $0) }.map { known[$0].name }
+  /// What may have been meant, three at most: names that hold the word or that it begins with, the name with the fewest
+  /// mistakes in it, or an option that takes the word as its value.
+  private static func near(_ word: String, _ known: [Option], _ suggest: (String, [String]) -> String?) -> [String] {
+    // Dashes, which all names share, make none of them near.
+    let bare = String(word.drop { $0 == "-" })
+    guard bare.count > 1 else { return [] }
+    let named = known.filter { !$0.help.isEmpty && $0.name.hasPrefix("--") }
+    let holding = named.filter { option in
+      let name = option.name.dropFirst(2)
+      return bare.count > 2 && (name.hasPrefix(bare) || name.split(separator: "-").contains(bare[...]))
+        || name.count > 2 && bare.hasPrefix(name)
+    }
+    if let nearest = suggest(bare, holding.map { String($0.name.dropFirst(2)) }) { return ["--\(nearest)"] }
+    if !holding.isEmpty { return holding.prefix(3).map(\.name) }
+    if let option = named.first(where: { $0.words.contains(bare) }) { return ["\(option.name)=\(bare)"] }
+    let all = known.map { String($0.name.drop { $0 == "-" }) }
+    return suggest(bare, all).flatMap { all.firstIndex(of: $0) }.map { [known[$0].name] } ?? []
   }
 
   /// The option's name, and what stands behind it in the same word.

@@ -102,6 +102,29 @@ import Testing
     #expect(try folder.test("--only-failed").status == 3)
   }
 
+  @Test(
+    "where the memory of earlier runs is damaged all tests run, which mends it; shards are refused",
+    arguments: [
+      "sed -i s/fails/falls/ $H", "head -c 60 $H >x; mv x $H", ": >$H", "rm $H; mkfifo $H", "rm $H; mkdir $H",
+      "head -c 999 /dev/urandom >$H", "head -c 999 /dev/zero >>$H",
+    ])
+  func damagedHistory(_ damage: String) throws {
+    let folder = try SpecFolder(["a_spec.lua": Self.bad, "b_spec.lua": Self.good])
+    #expect(try folder.test().status == 1)
+    #expect(try folder.shell("H=$(echo .state/moonsheet/*.history); \(damage)").status == 0)
+    for options in [["--only-failed"], ["--shard-by=time"]] {
+      let shard = try folder.test(options + ["--shard=1/2"])
+      #expect(shard.status == 3)
+      #expect(shard.errors.contains(" is damaged (") && shard.errors.contains(options[0]), "\(shard.errors)")
+    }
+    let all = try folder.test("--only-failed")
+    #expect(all.errors.hasPrefix("moonsheet: warning: the history "), "\(all.errors)")
+    #expect(all.lastLine == "3 passed, 1 failed, 0 skipped")
+    // NB: a folder in its place is left to people.
+    let again = try folder.test("--only-failed")
+    #expect(again.lastLine == (damage.contains("mkdir") ? all.lastLine : "0 passed, 1 failed, 0 skipped"))
+  }
+
   @Test("--bail ends the run after that many failures, the same with several workers")
   func bail() throws {
     let folder = try SpecFolder(["a_spec.lua": Self.bad, "b_spec.lua": Self.bad, "c_spec.lua": Self.bad])

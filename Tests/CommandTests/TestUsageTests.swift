@@ -79,12 +79,44 @@ import Testing
     #expect(try folder.test("--busted", "-f", "options", "--lang", "en").status == 0)
   }
 
-  @Test("an unknown option is likened to a near one, not to any with as many dashes")
-  func suggestion() throws {
+  @Test(
+    "an unknown option is likened to near ones, not to any with as many dashes",
+    arguments: [
+      (["test", "--bogus"], ""), (["test", "--shufle"], "'--shuffle'"), (["test", "--fuel=5"], "'--limit-fuel'"),
+      (["run", "--fuel", "5"], "'--limit-fuel'"), (["repl", "--memory=1"], "'--limit-memory'"),
+      (["test", "--coverage-minimum=5"], "'--coverage-min'"), (["test", "--tag", "a"], "'--tags'"),
+      (["test", "--update"], "'--update-snapshots'"), (["test", "--junit"], "'--output=junit'"),
+      (["explore", "--states", "5"], "'--max-states'"), (["report", "merge", "--out", "x"], "'--output'"),
+      (["test", "--time", "5"], "'--limit-virtual-time' or '--limit-time' or '--timeout'"), (["test", "-x"], ""),
+      (["stubs", "--hlp"], "'--help'"), (["compare", "--hel"], "'--help'"),
+    ])
+  func suggestion(_ words: [String], _ near: String) throws {
     let folder = try SpecFolder([:])
-    #expect(try folder.test("--bogus").errors == "moonsheet: error: unknown option '--bogus'; see --help\n")
+    let run = try moonsheet(words, in: folder.scratch.url)
+    let option = try #require(words.first { $0.hasPrefix("-") }?.split(separator: "=").first)
+    let hint = near.isEmpty ? "" : " (did you mean \(near)?)"
+    #expect(run.status == 2)
+    #expect(run.errors == "moonsheet: error: unknown option '\(option)'\(hint); see --help\n")
+  }
+
+  @Test("what only looks like a spec is told of once, found or named, and the others run")
+  func lookalikes() throws {
+    let folder = try SpecFolder(["a_spec.lua": TestCommandTests.good, "f_spec.lua/g_spec.lua": TestCommandTests.good])
     #expect(
-      try folder.test("--shufle").errors
-        == "moonsheet: error: unknown option '--shufle' (did you mean '--shuffle'?); see --help\n")
+      try folder.shell("mkfifo b_spec.lua; ln -s nowhere c_spec.lua; ln -s d_spec.lua d_spec.lua; mkdir e_spec.lua")
+        .status == 0)
+    let problems = [
+      "moonsheet: error: cannot read b_spec.lua: it is neither a file nor a folder",
+      "moonsheet: error: cannot read c_spec.lua: it is a link to nothing",
+      "moonsheet: error: cannot read d_spec.lua: Too many levels of symbolic links",
+      "moonsheet: error: cannot read e_spec.lua: it is a folder without a spec",
+    ]
+    let named = ["a_spec.lua", "b_spec.lua", "c_spec.lua", "d_spec.lua", "e_spec.lua", "f_spec.lua"]
+    for arguments in [[], named] {
+      let run = try folder.test(arguments + ["--limit-time=5"])
+      #expect(run.errors.split(separator: "\n").map(String.init).sorted() == problems)
+      #expect(run.status == 3)
+      #expect(run.lastLine == "4 passed, 0 failed, 0 skipped")
+    }
   }
 }

@@ -30,7 +30,9 @@ struct Discovery {
   private mutating func add(_ path: String) {
     if let kind = Self.kind(path) {
       if kind == S_IFDIR {
-        for file in search(path == "." ? "" : path + "/").sorted(by: Self.precedes) { take(file, nil) }
+        let files = search(path == "." ? "" : path + "/")
+        if files.isEmpty, isSpec(Self.name(path)) { problems.append("cannot read \(path): \(Self.empty)") }
+        for file in files.sorted(by: Self.precedes) { take(file, nil) }
       } else if let problem = Self.unreadable(path, kind) {
         problems.append("cannot read \(path): \(problem)")
       } else {
@@ -47,7 +49,7 @@ struct Discovery {
         return
       }
     }
-    problems.append("cannot read \(path): No such file or directory")
+    problems.append("cannot read \(path): \(Self.absence(path))")
   }
 
   /// Each file is run once; named with and without a line, all of it is meant.
@@ -82,18 +84,37 @@ struct Discovery {
         }
         continue
       }
-      switch Self.kind(folder + name, followingLinks: false) {
-      case S_IFDIR: if isRecursive { files += search(folder + name + "/") }
-      case S_IFREG, S_IFLNK: if isSpec(name), Self.kind(folder + name) == S_IFREG { files.append(folder + name) }
-      default: break
+      let path = folder + name
+      if Self.kind(path, followingLinks: false) == S_IFDIR {
+        let found = isRecursive ? search(path + "/") : []
+        if found.isEmpty, isSpec(name) { problems.append("cannot read \(path): \(Self.empty)") }
+        files += found
+      } else if isSpec(name) {
+        switch Self.kind(path) {
+        case S_IFREG: files.append(path)
+        case S_IFDIR: break
+        case nil: problems.append("cannot read \(path): \(Self.absence(path))")
+        default: problems.append("cannot read \(path): \(Self.neither)")
+        }
       }
     }
     return files
   }
 
+  private static let empty = "it is a folder without a spec"
+  private static let neither = "it is neither a file nor a folder"
+
+  /// Why nothing is found under a path: nothing is there, or what a link names, or the way is barred.
+  private static func absence(_ path: String) -> String {
+    var info = stat()
+    let code = stat(path, &info) == 0 ? ENOENT : errno
+    let isLink = code == ENOENT && kind(path, followingLinks: false) == S_IFLNK
+    return isLink ? "it is a link to nothing" : Files.reason(code)
+  }
+
   /// Why a path that was named as a spec cannot be one; nil when it can.
   private static func unreadable(_ path: String, _ kind: mode_t) -> String? {
-    guard kind == S_IFREG else { return "it is neither a file nor a folder" }
+    guard kind == S_IFREG else { return neither }
     return access(path, R_OK) == 0 ? nil : Files.reason(errno)
   }
 
@@ -106,6 +127,9 @@ struct Discovery {
 
   /// By bytes, the same in every language.
   private static func precedes(_ a: String, _ b: String) -> Bool { a.utf8.lexicographicallyPrecedes(b.utf8) }
+
+  /// What a path ends in.
+  private static func name(_ path: String) -> String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// Without `./` in front and slashes behind.
   static func plain(_ path: String) -> String {

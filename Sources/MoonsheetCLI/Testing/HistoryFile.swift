@@ -2,9 +2,11 @@ import Glibc
 import MoonsheetSpec
 
 /// Where the history of runs in the current folder is kept: below `$XDG_STATE_HOME`, which is `~/.local/state` by default.
-struct HistoryFile {
+final class HistoryFile {
   /// Nil where there is no home, and so no history.
-  private let path: String?
+  let path: String?
+  /// Why what was read is not all that earlier runs left; nil when it is. The next run that is added then makes it whole.
+  private(set) var damage: String?
 
   init() {
     // Bazel names a folder for everything that a test writes, and there is a home nowhere else.
@@ -19,9 +21,21 @@ struct HistoryFile {
     path = "\(state)/moonsheet/\(String(StableHash(folder).value, radix: 16)).history"
   }
 
+  /// Whether nothing is remembered.
+  var isMissing: Bool { path.map { Discovery.kind($0) == nil } ?? true }
+
+  /// What is known of earlier runs; ``damage`` tells whether that is all.
   func read() -> SpecHistory {
-    guard let path, let bytes = SpecFiles().read(path) else { return SpecHistory() }
-    return SpecHistory(bytes: bytes)
+    guard let path, let kind = Discovery.kind(path) else { return SpecHistory() }
+    do throws(ToolError) {
+      guard kind == S_IFREG else { throw ToolError(status: .nothingToRun, message: "it is no file") }
+      let history = SpecHistory(bytes: try Files.script(at: path, most: .max))
+      damage = history.damage
+      return history
+    } catch {
+      damage = error.message
+      return SpecHistory()
+    }
   }
 
   /// Adds a run. Runs side by side take turns; where nothing can be written, nothing is remembered.
@@ -39,15 +53,20 @@ struct HistoryFile {
     flock(lock, LOCK_EX)
     let lines = SpecHistory.lines(of: events, keepsTimes: !isShard)
     if append(lines, to: path) { return }
-    // What is there is none, or has become long for what it says.
-    replace(path, by: SpecHistory(bytes: (SpecFiles().read(path) ?? SpecHistory().bytes) + lines).bytes)
+    // What is there is none, is damaged, or has become long for what it says.
+    var old = Discovery.kind(path) == S_IFREG ? (try? Files.script(at: path, most: .max)) ?? [] : []
+    if !SpecHistory.isHistory(old) { old = SpecHistory().bytes }
+    let whole = SpecHistory(bytes: old + lines)
+    // NB: damage that nobody was told of stays, so that it is told.
+    replace(path, by: whole.damage != nil && damage == nil ? old + lines : whole.bytes)
   }
 
   /// Adds lines to a history.
   ///
   /// - Returns: false, with nothing added, where there is none, and where it is time to leave out what no longer holds.
   private func append(_ lines: [UInt8], to path: String) -> Bool {
-    let descriptor = open(path, O_RDWR | O_APPEND | O_CLOEXEC)
+    guard damage == nil else { return false }
+    let descriptor = open(path, O_RDWR | O_APPEND | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
     var info = stat()
@@ -68,6 +87,6 @@ struct HistoryFile {
     guard descriptor >= 0 else { return }
     let isWritten = Files.write(bytes, to: descriptor)
     close(descriptor)
-    if isWritten { rename(part, path) } else { unlink(part) }
+    if !isWritten || rename(part, path) != 0 { unlink(part) }
   }
 }

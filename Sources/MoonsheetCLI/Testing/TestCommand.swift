@@ -43,7 +43,10 @@ struct TestCommand {
   private func nothing(_ problems: [String], _ found: [Discovery.Found]) -> ExitStatus {
     guard problems.isEmpty else { return .nothingToRun }
     if options.allowsNothing { return .fine }
-    let what = options.onlyFailed ? "nothing failed last time" : found.isEmpty ? "no spec files" : "no test matches"
+    let what =
+      options.onlyFailed
+      ? history.isMissing ? "no earlier run is known in this folder" : "nothing failed last time"
+      : found.isEmpty ? "no spec files" : "no test matches"
     output.complain("moonsheet: error: \(what); --pass-with-no-tests allows that")
     return .nothingToRun
   }
@@ -61,10 +64,11 @@ struct TestCommand {
     var plan = TestPlan(names: names)
     let namesLines = found.contains { !$0.lines.isEmpty }
     guard options.listing != nil || options.shard != nil || namesLines else {
-      if options.onlyFailed { plan.keepFailed(history.read()) }
+      let known = try knownHistory()
+      if selectsFailed { plan.keepFailed(known) }
       return .plan(plan)
     }
-    let known = history.read()
+    let known = try knownHistory()
     let listing = TestListing(plan)
     let pool = self.pool(names)
     let ending = try pool.run(listing.jobs, for: listing, until: deadline)
@@ -72,9 +76,30 @@ struct TestCommand {
     var listed = listing.listed
     let whole = Dictionary(listed.files.map { ($0.name, $0.tests.count) }) { first, _ in first }
     listed.keep(lines: Dictionary(found.map { ($0.file, $0.lines) }) { first, _ in first })
-    if options.onlyFailed { listed.keepFailed(known) }
+    if selectsFailed { listed.keepFailed(known) }
     guard options.listing == nil else { return .listed(try restricted(listed, whole, known)) }
     return .plan(listed.plan(whole: whole, shard: options.shard, by: options.shardRule, known))
+  }
+
+  /// Whether only what failed is wanted, and known.
+  private var selectsFailed: Bool { options.onlyFailed && history.damage == nil }
+
+  /// What earlier runs left, where that is asked for.
+  ///
+  /// - Throws: where it is damaged and other shards go by theirs: together they would not be the whole run.
+  private func knownHistory() throws(ToolError) -> SpecHistory {
+    let option = options.onlyFailed ? "--only-failed" : "--shard-by=time"
+    guard options.onlyFailed || (options.shard != nil && options.shardRule == .time) else { return SpecHistory() }
+    let known = history.read()
+    guard let damage = history.damage else { return known }
+    let problem = "the history \(history.path ?? "") is damaged (\(damage))"
+    guard options.shard == nil else {
+      throw ToolError(
+        status: .nothingToRun,
+        message: "\(problem), and with \(option) all shards must have the same; delete it for all of them")
+    }
+    output.complain("moonsheet: warning: \(problem), so all tests run; it is then written anew")
+    return known
   }
 
   /// The shard's part of a listing.

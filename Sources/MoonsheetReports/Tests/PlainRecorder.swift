@@ -4,7 +4,7 @@ import MoonsheetSpec
 public final class PlainRecorder: SpecRecorder {
   private let isColoured: Bool
   private var run = SpecRunHeader(seed: 0, profile: "")
-  private var unhappy: [SpecResult] = []
+  private var unhappy = PlainText.Unhappy()
 
   public init(isColoured: Bool = false) { self.isColoured = isColoured }
 
@@ -18,10 +18,11 @@ public final class PlainRecorder: SpecRecorder {
     case .fileStarted, .fileEnded, .testStarted: return ""
     case .filePrinted(_, let lines): return SpecText.indented(lines, by: "      | ")
     case .fileIssue(let file, let issue):
+      unhappy.add(file)
       return "\(word(.errored))  \(SpecText.visible(file))\n"
         + SpecText.indented(SpecText.lines(of: issue), by: "      ")
     case .testEnded(let result):
-      if result.verdict == .failed || result.verdict == .errored { unhappy.append(result) }
+      if result.verdict == .failed || result.verdict == .errored { unhappy.add(result) }
       return text(result)
     }
   }
@@ -56,7 +57,7 @@ public final class PlainRecorder: SpecRecorder {
 /// A run for people who only want to hear of trouble: one character a test, then what went wrong.
 public final class DotsRecorder: SpecRecorder {
   private var run = SpecRunHeader(seed: 0, profile: "")
-  private var unhappy: [SpecResult] = []
+  private var unhappy = PlainText.Unhappy()
   private var details = ""
   private var column = 0
 
@@ -71,11 +72,12 @@ public final class DotsRecorder: SpecRecorder {
     switch event {
     case .fileStarted, .fileEnded, .testStarted, .filePrinted: return ""
     case .fileIssue(let file, let issue):
-      details += "\(file)\n" + SpecText.indented(SpecText.lines(of: issue), by: "      ")
+      unhappy.add(file)
+      details += "\(SpecText.visible(file))\n" + SpecText.indented(SpecText.lines(of: issue), by: "      ")
       return dot("E")
     case .testEnded(let result):
       let isUnhappy = result.verdict == .failed || result.verdict == .errored
-      if isUnhappy { unhappy.append(result) }
+      if isUnhappy { unhappy.add(result) }
       if isUnhappy || result.isFlaky {
         details += "\(SpecText.visible(result.id.description))\n" + PlainText.details(result)
       }

@@ -17,12 +17,33 @@ enum PlainText {
     return text + SpecText.indented(result.printed, by: "      | ")
   }
 
-  static func closing(_ ending: SpecRunEnding, _ run: SpecRunHeader, _ unhappy: [SpecResult]) -> String {
+  /// What went wrong, as the operands that run it again: each once, in the order in which it did.
+  struct Unhappy {
+    private(set) var operands: [String] = []
+    private var known: Set<String> = []
+
+    /// A file in which something went wrong outside of its tests.
+    mutating func add(_ file: String) {
+      guard known.insert(file).inserted else { return }
+      operands.append(file.hasPrefix("-") ? "./\(file)" : file)
+    }
+
+    mutating func add(_ result: SpecResult) { add("\(result.id.file):\(result.line)") }
+  }
+
+  /// As a shell takes it for one word.
+  private static func quoted(_ word: String) -> String {
+    "'" + SpecText.visible(word).split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+      + "'"
+  }
+
+  static func closing(_ ending: SpecRunEnding, _ run: SpecRunHeader, _ unhappy: Unhappy) -> String {
     var lines: [String] = []
     if let coverage = ending.coverage { lines += self.coverage(coverage) }
     lines += ending.notes
     let command = "  moonsheet test" + (run.isBusted ? " --busted" : "")
-    if !unhappy.isEmpty { lines += ["again:"] + unhappy.map { "\(command) '\($0.id.file):\($0.line)'" } }
+    let again = unhappy.operands.map { "\(command) \(quoted($0))" }
+    if !again.isEmpty { lines += ["again:"] + again }
     if let cut = ending.cut { lines.append(cut) }
     if ending.tally.flaky > 0 { lines.append("\(ending.tally.flaky) flaky") }
     if ending.tally.hasFailed || run.isShuffled { lines.append("seed \(run.seed)") }

@@ -4,6 +4,8 @@ public struct SpecHistory: Sendable, Equatable {
   private var failed: Set<SpecID> = []
   /// Files with an issue outside of any test.
   private var brokenFiles: Set<String> = []
+  /// Where what was read is damaged, such as `line 3`: what is known then is not all; nil when it is whole.
+  public private(set) var damage: String?
 
   public init() {}
 
@@ -31,19 +33,22 @@ public struct SpecHistory: Sendable, Equatable {
 }
 
 /// Its form in a file: a line for each thing that happened, so that a run need only add its own. What stands further down
-/// holds.
+/// holds. Each run's lines stand between `run` and `end`, which has their checksum.
 extension SpecHistory {
-  private static let head = "moonsheet-history\t2\n"
+  private static let head = "moonsheet-history\t3\n"
+  private static let opening = "\nrun\n"
 
   /// All that is known, with as few lines as possible.
   ///
   /// - Complexity: O(*n* log *n*) in the number of tests.
   public var bytes: [UInt8] {
-    var output = Array(Self.head.utf8)
+    var output = Array((Self.head + Self.opening).utf8)
+    let start = output.count
     for file in brokenFiles.sorted() { Self.write("broken", nil, SpecID(file: file, name: ""), to: &output) }
     for test in Set(durations.keys).union(failed).sorted() {
       Self.write(failed.contains(test) ? "failed" : "passed", durations[test], test, to: &output)
     }
+    Self.close(&output, from: start)
     return output
   }
 
@@ -51,8 +56,9 @@ extension SpecHistory {
   ///
   /// - Parameter keepsTimes: as of ``add(_:keepsTimes:)``.
   public static func lines(of events: [SpecEvent], keepsTimes: Bool = true) -> [UInt8] {
-    // NB: the blank line ends one that an earlier run could not finish.
-    var output: [UInt8] = [UInt8(ascii: "\n")]
+    // NB: the line break in front ends a line that an earlier run could not finish.
+    var output = Array(opening.utf8)
+    let start = output.count
     output.reserveCapacity(64 * events.count)
     for event in events {
       switch event {
@@ -65,30 +71,89 @@ extension SpecHistory {
       case .filePrinted, .testStarted, .fileEnded: break
       }
     }
+    close(&output, from: start)
     return output
+  }
+
+  private static func close(_ output: inout [UInt8], from start: Int) {
+    output += "end\t\(checksum(output[start...]))\n".utf8
+  }
+
+  /// Eight bytes at a time: each run pays for it.
+  private static func checksum(_ bytes: ArraySlice<UInt8>) -> String {
+    let sum = bytes.withUnsafeBytes { bytes in
+      var sum = UInt64(bytes.count)
+      func add(_ word: UInt64) {
+        sum = (sum ^ UInt64(littleEndian: word)) &* 0x9e37_79b9_7f4a_7c15
+        sum ^= sum >> 29
+      }
+      let whole = bytes.count & ~7
+      for place in stride(from: 0, to: whole, by: 8) {
+        add(bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+      }
+      for place in whole..<bytes.count { add(UInt64(bytes[place])) }
+      return sum
+    }
+    return String(sum, radix: 16)
   }
 
   /// Whether bytes begin as a history does.
   public static func isHistory(_ bytes: some Sequence<UInt8>) -> Bool { bytes.starts(with: head.utf8) }
 
-  /// Reads ``bytes`` and lines that were added; what cannot be read is left out, since a history is only ever a hint.
+  /// Reads ``bytes`` and lines that were added. What is damaged is left out, and told by ``damage``.
   public init(bytes: [UInt8]) {
-    if Self.isHistory(bytes) { read(bytes.dropFirst(Self.head.utf8.count)) }
+    if Self.isHistory(bytes) {
+      read(bytes.dropFirst(Self.head.utf8.count))
+    } else {
+      damage = "it is none of this version"
+    }
   }
 
-  private mutating func read(_ lines: ArraySlice<UInt8>) {
+  /// Takes the runs whose checksum is right.
+  private mutating func read(_ bytes: ArraySlice<UInt8>) {
+    // Where the lines of the run begin that is being read.
+    var start: Int?
+    var place = bytes.startIndex
+    var number = 1
+    while place < bytes.endIndex {
+      let end = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.endIndex
+      number += 1
+      let line = bytes[place..<end]
+      defer { place = min(end + 1, bytes.endIndex) }
+      if line.isEmpty { continue }
+      if line.elementsEqual("run".utf8) {
+        if start != nil { damage = damage ?? "line \(number)" }
+        start = min(end + 1, bytes.endIndex)
+      } else if line.starts(with: "end\t".utf8), let first = start {
+        let isWhole = line.dropFirst(4).elementsEqual(Self.checksum(bytes[first..<place]).utf8)
+        if !isWhole || !readRun(bytes[first..<place]) { damage = damage ?? "line \(number)" }
+        start = nil
+      } else if start == nil {
+        damage = damage ?? "line \(number)"
+      }
+    }
+    if start != nil { damage = damage ?? "line \(number)" }
+  }
+
+  /// - Returns: whether all of it could be read.
+  private mutating func readRun(_ lines: ArraySlice<UInt8>) -> Bool {
+    var isWhole = true
     for line in lines.split(separator: UInt8(ascii: "\n")) {
       let fields = line.split(separator: UInt8(ascii: "\t"), omittingEmptySubsequences: false)
-      guard fields.count == 5, let occurrence = Self.number(fields[2]) else { continue }
+      guard fields.count == 5, let occurrence = Self.number(fields[2]) else {
+        isWhole = false
+        continue
+      }
       let test = SpecID(file: Self.plain(fields[3]), name: Self.plain(fields[4]), occurrence: occurrence)
       if let time = Self.number(fields[1]) { durations[test] = time }
       switch fields[0].first {
       case UInt8(ascii: "p"): failed.remove(test)
       case UInt8(ascii: "f"): if fields[0].count == 4 { brokenFiles.remove(test.file) } else { failed.insert(test) }
       case UInt8(ascii: "b"): brokenFiles.insert(test.file)
-      default: break
+      default: isWhole = false
       }
     }
+    return isWhole
   }
 
   private static func number(_ digits: some Collection<UInt8>) -> Int? {

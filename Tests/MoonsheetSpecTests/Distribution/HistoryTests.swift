@@ -49,6 +49,8 @@ import Testing
     let added = SpecHistory.lines(of: [.fileStarted("c"), ended(a, .passed, 56), ended(b, .pending, 78)])
     let read = SpecHistory(bytes: history.bytes + Array("failed\t1\t1\tb_sp".utf8) + added)
     #expect(!read.hasFailures)
+    // The head, a blank line, `run`, three lines, `end`, and then the one that was cut.
+    #expect(read.damage == "line 8")
     #expect(read.microseconds(a) == 56)
     #expect(read.microseconds(b) == 34, "a pending test takes no time")
     var shard = history
@@ -57,11 +59,35 @@ import Testing
     #expect(shard.failures(in: "b_spec.lua") == [b])
   }
 
-  @Test("a text of another kind is an empty history")
-  func otherText() {
-    #expect(SpecHistory(bytes: Array("".utf8)) == SpecHistory())
-    #expect(SpecHistory(bytes: Array("moonsheet-history\t1\nfailed\t0\t1\ta\tb\n".utf8)) == SpecHistory())
-    #expect(SpecHistory(bytes: Array("moonsheet-history\t2\nfailed\tx\n\u{0}\n".utf8)) == SpecHistory())
+  @Test(
+    "a text of another kind tells nothing, and is told of",
+    arguments: ["", "moonsheet-history\t1\nfailed\t0\t1\ta\tb\n", "moonsheet-history\t3", "\u{0}\u{0}"])
+  func otherText(_ text: String) {
+    let read = SpecHistory(bytes: Array(text.utf8))
+    #expect(read.damage == "it is none of this version")
+    #expect(!read.hasFailures)
+  }
+
+  @Test("each byte that is lost, added or changed is noticed, and what other runs said holds")
+  func damage() {
+    var whole = SpecHistory()
+    whole.add([ended(a, .failed, 12), ended(b, .passed, 34)])
+    let head = whole.bytes
+    let bytes = head + SpecHistory.lines(of: [.fileStarted("a_spec.lua"), ended(b, .failed, 56)])
+    #expect(SpecHistory(bytes: bytes).damage == nil)
+    for place in head.count + 1..<bytes.count - 1 {
+      var changed = bytes
+      changed[place] ^= 1
+      var longer = bytes
+      longer.insert(UInt8(ascii: "x"), at: place)
+      for damaged in [changed, longer, Array(bytes[..<place])] {
+        let read = SpecHistory(bytes: damaged)
+        // What is left may be whole: nothing but the break in front of a run.
+        #expect(read.damage != nil || damaged.count == head.count + 1, "\(place)")
+        #expect(read.failures(in: "a_spec.lua") == [a])
+        #expect(read.failures(in: "b_spec.lua") == nil)
+      }
+    }
   }
 
   @Test("the closing line counts errors as failed and pending tests as skipped")

@@ -27,11 +27,35 @@ import Testing
         again:
           moonsheet test 'spec/a_spec.lua:3'
           moonsheet test 'spec/a_spec.lua:5'
+          moonsheet test 'spec/b_spec.lua'
         1 flaky
         seed 42
         2 passed, 3 failed, 1 skipped
 
         """)
+  }
+
+  @Test("what is to be run again is told once, as a shell takes it")
+  func again() {
+    func failing(_ file: String, _ line: Int) -> SpecEvent {
+      .testEnded(SpecResult(id: SpecID(file: file, name: "x\(line)"), line: line, verdict: .failed))
+    }
+    let events: [SpecEvent] = [
+      failing("it's_spec.lua", 3), failing("it's_spec.lua", 3), .fileIssue("-a_spec.lua", SpecIssue(.error, "no")),
+      .fileIssue("-a_spec.lua", SpecIssue(.error, "nor this")), failing("it's_spec.lua", 4),
+    ]
+    for recorder in [PlainRecorder(), DotsRecorder()] as [any SpecRecorder] {
+      let text = recorder.text(Sample.header, events.map { (SpecPlace(file: 0), $0) }, Sample.ending)
+      #expect(
+        text.contains(
+          """
+          again:
+            moonsheet test 'it'\\''s_spec.lua:3'
+            moonsheet test './-a_spec.lua'
+            moonsheet test 'it'\\''s_spec.lua:4'
+          1 flaky
+          """))
+    }
   }
 
   @Test("dots are a character a test, and only trouble is told")
