@@ -71,6 +71,13 @@ int32_t ms_lines_of(const ms_host *h, size_t position, ms_chunk_lines *out) {
   return 1;
 }
 
+void ms_clear_lines(ms_host *h) {
+  for (size_t i = 0; h->lines && i < h->lines->count; i++) {
+    chunk *c = &h->lines->chunks[i];
+    if (c->hits) memset(c->hits, 0, c->lines * sizeof *c->hits);
+  }
+}
+
 void ms_forget_lines(ms_host *h) {
   if (!h->lines) return;
   for (size_t i = 0; i < h->lines->count; i++) {

@@ -252,7 +252,29 @@ static int allowed(ms_host *h, void *ptr, size_t osize, size_t nsize) {
   return 0;
 }
 
+static void swap_numbers(ms_host *h) {
+  uint64_t other[MS_OBJECT_TYPES];
+  memcpy(other, h->apart, sizeof other);
+  memcpy(h->apart, h->serials, sizeof other);
+  memcpy(h->serials, other, sizeof other);
+}
+
+void ms_keep_apart(ms_host *h, uint64_t first) {
+  memcpy(h->apart, h->serials, sizeof h->apart);
+  h->keeps_apart = 1;
+  ms_number_objects(h, first);
+}
+
+void ms_number_apart(ms_host *h, int32_t begins) {
+  if (h->keeps_apart && (begins ? h->apart_depth++ == 0 : h->apart_depth > 0 && --h->apart_depth == 0)) swap_numbers(h);
+}
+
 void ms_number_objects(ms_host *h, uint64_t first) {
+  // NB: an error may have left out the end of what makes such things.
+  if (h->apart_depth > 0) {
+    h->apart_depth = 0;
+    swap_numbers(h);
+  }
   for (int type = 0; type < MS_OBJECT_TYPES; type++)
     if (h->serials[type] < first) h->serials[type] = first;
 }

@@ -88,6 +88,7 @@ void ms_registry_table(lua_State *L, const void *key, const char *name, const ch
     return;
   }
   lua_pop(L, 1);
+  ms_number_apart(host_of(L), 1);
   lua_newtable(L);
   if (mode) {
     lua_createtable(L, 0, 1);
@@ -99,6 +100,7 @@ void ms_registry_table(lua_State *L, const void *key, const char *name, const ch
   lua_pushvalue(L, -2);
   lua_rawset(L, LUA_REGISTRYINDEX);
   remember_table(L, key);
+  ms_number_apart(host_of(L), 0);
 }
 
 // Pushes the table of callbacks and the like that belongs to one of our objects; nil when there is none at index.
@@ -111,7 +113,9 @@ void ms_user_value(lua_State *L, int32_t index) {
   }
   if (lua_getiuservalue(L, index, 1) == LUA_TTABLE) return;
   lua_pop(L, 1);
+  ms_number_apart(host_of(L), 1);
   lua_newtable(L);
+  ms_number_apart(host_of(L), 0);
   lua_pushvalue(L, -1);
   lua_setiuservalue(L, index, 1);
 }

@@ -44,7 +44,8 @@ final class TraceSink {
 
   func add(_ diagnostic: Diagnostic) {
     if options.isJSON { traceLine(TraceJSON.diagnostic(diagnostic)) }
-    output.complain(diagnostic.description)
+    let hint = diagnostic.severity == .error ? LimitOption.hint(for: diagnostic.message) : ""
+    output.complain(diagnostic.description + hint)
     for line in diagnostic.tracebackLines { output.complain("  \(line)") }
   }
 

@@ -74,13 +74,32 @@ import Testing
     #expect(run.errors.hasPrefix("a.lua:2: error: no\n"))
   }
 
-  @Test("a limit ends with 124 and names the line")
-  func limit() throws {
+  @Test(
+    "a limit ends with 124 and names the line",
+    arguments: [
+      ("--limit-fuel=100000", "while true do x = x + 1 end", "out of fuel: 100000 instructions in one entry"),
+      ("--limit-memory=1", "local t = {} for i = 1, 1e6 do t[i] = i end", "not enough memory"),
+    ])
+  func limit(_ option: String, _ loop: String, _ message: String) throws {
     let scratch = try ScratchFolder()
-    try scratch.write("local x = 1\nwhile true do x = x + 1 end\n", to: "a.lua")
-    let run = try moonsheet("run", "--limit-fuel=100000", "a.lua", in: scratch.url)
+    try scratch.write("local x = 1\n\(loop)\n", to: "a.lua")
+    let run = try moonsheet("run", option, "a.lua", in: scratch.url)
     #expect(run.status == 124)
-    #expect(run.errors.hasPrefix("a.lua:2: error: out of fuel"))
+    let name = option.prefix { $0 != "=" }
+    #expect(run.errors.hasPrefix("a.lua:2: error: \(message) (\(name))\n"), "\(run.errors)")
+  }
+
+  @Test(
+    "a limit of the simulation names the option that raises it",
+    arguments: [("--limit-entries=50", "no rest after 50 entries"), ("--limit-steps=50", "no end after 50 steps")])
+  func limitOfSimulation(_ option: String, _ message: String) throws {
+    let scratch = try ScratchFolder()
+    try scratch.write("local function tick() after(1, tick) end\ntick()\nsettle()\n", to: "a.lua")
+    let run = try moonsheet("run", option, "a.lua", in: scratch.url)
+    #expect(run.status == 124)
+    let first = run.errors.split(separator: "\n").first ?? ""
+    #expect(first.contains(message), "\(run.errors)")
+    #expect(first.hasSuffix(" (\(option.prefix { $0 != "=" }))"), "\(run.errors)")
   }
 
   @Test("one file that is missing does not keep the others from running")

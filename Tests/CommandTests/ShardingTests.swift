@@ -141,6 +141,110 @@ import Testing
     #expect(parts.errors == "moonsheet: error: line coverage is below 100% (--coverage-min)\n")
   }
 
+  private static let counted = """
+    local m = require 'm'
+    m.b()
+    describe('one', function()
+      m.b()
+      setup(function() m.b() end)
+      teardown(function() m.b() end)
+      lazy_setup(function() m.b() end)
+      before_each(function() m.a(2) end)
+      for i = 1, 3 do it('t' .. i, function() m.a(i) end) end
+      describe('inner', function()
+        lazy_setup(function() m.b() end)
+        for i = 1, 3 do it('u' .. i, function() m.a(1) end) end
+      end)
+    end)
+    describe('two', function()
+      setup(function() m.b() end)
+      for i = 1, 2 do it('v' .. i, function() m.a(i) error('fails') end) end
+    end)
+
+    """
+
+  @Test(
+    "lines that every part runs outside of its tests count once",
+    arguments: [[], ["--busted"], ["--shuffle", "--seed=4"], ["--repeat=2"]])
+  func coverageCounts(_ arguments: [String]) throws {
+    let folder = try SpecFolder([
+      "m.lua": """
+      local m = {}
+      function m.a(n)
+        if n == 1 then
+          return 1
+        end
+        return 2
+      end
+      function m.b()
+        return 3
+      end
+      function m.never()
+        return 4
+      end
+      return m
+      """,
+      "a_spec.lua": Self.counted, "b_spec.lua": Self.counted,
+    ])
+    let lcov = try folder.test(arguments + ["--coverage", "-o", "lcov"])
+    // A file calls `b` while it loads, in a block, and in five hooks; `a(1)` in the first test of each loop and in the
+    // inner ones, `a(2)` or more before the six tests of a block and in three tests.
+    let times = arguments == ["--repeat=2"] ? 4 : 2
+    for line in ["DA:9,\(7 * times)", "DA:4,\(5 * times)", "DA:6,\(9 * times)", "DA:1,\(times)", "DA:12,0", "LF:13"] {
+      #expect(lcov.lines.contains(line), "\(line) \(lcov.output)")
+    }
+    #expect(try folder.test(arguments + ["--coverage", "-o", "lcov", "-j3"]).output == lcov.output)
+    for count in [2, 3, 5] {
+      let (parts, whole) = try merged(folder, count, arguments + ["--coverage"])
+      #expect(parts.output == whole.output)
+    }
+  }
+
+  @Test(
+    "objects have the same names in the shards as on one machine, wherever they were made",
+    arguments: [[], ["--shuffle", "--seed=4"], ["--lazy"], ["--sort"], ["--coverage"]])
+  func names(_ arguments: [String]) throws {
+    let spec = """
+      local top = {}
+      local function tell(...) print(tostring({}), tostring(function() end), tostring(coroutine.create(print)), ...) end
+      for b = 1, 2 do
+        describe('block' .. b, function()
+          local body, lazy, strict, each = {}
+          lazy_setup(function() lazy = {} end)
+          setup(function() strict = {} tell('setup') end)
+          teardown(function() tell('teardown') end)
+          lazy_teardown(function() tell('lazy teardown') end)
+          before_each(function() each, made_here = {}, {} end)
+          for i = 1, 3 do
+            it('t' .. i, function()
+              tell(top, body, lazy, strict, each)
+              for k = 1, i * 70 do local x = {} end
+              present(cover 'S')
+              settle()
+              assert.are.equal(scene.top.name, 'S')
+              pcall(function() expect(made_here):to_be(each) end)
+              error(tostring({}))
+            end)
+          end
+          describe('inner', function()
+            local inner
+            lazy_setup(function() inner = {} end)
+            for i = 1, 3 do it('u' .. i, function() error(inner) end) end
+          end)
+          pending('waits')
+          it('last', function() error(tostring(lazy) .. tostring({})) end)
+        end)
+      end
+
+      """
+    let folder = try SpecFolder(["a_spec.lua": spec])
+    for count in [2, 3, 5] {
+      let (parts, whole) = try merged(folder, count, arguments)
+      #expect(parts.output == whole.output)
+      #expect(whole.output.contains("table: #"))
+    }
+  }
+
   @Test("a snapshot that no part looks at is obsolete in the merged run", arguments: [[], ["--ci"]])
   func obsolete(_ arguments: [String]) throws {
     let both =

@@ -139,10 +139,124 @@ import Testing
         ["test", "--busted", "--no-durations", "--seed=7", "-o", "json", "-j\(jobs)", "."],
         environment: ["XDG_STATE_HOME": scratch.url.path, "CI": "", "TEST_TMPDIR": ""], in: corpus)
     }
-    // Stock libraries show addresses, which no two processes share.
-    let outputs = runs.map { $0.output.replacing(/0x[0-9a-f]+/, with: "0x") }
-    #expect(outputs[0].split(separator: "\n").count > 2_000)
-    #expect(outputs[0] == outputs[1])
+    #expect(runs[0].output.split(separator: "\n").count > 2_000)
+    #expect(runs[0].output == runs[1].output)
     #expect(runs[0].status == runs[1].status)
+  }
+
+  @Test("what a test left running writes is the file's, and of no later test")
+  func lateOutput() throws {
+    let folder = try SpecFolder([
+      "a_spec.lua": """
+      it('starts', function() os.execute('(sleep 0.3; echo late) &') io.write('own 1\\n') end)
+      it('waits', function() os.execute('sleep 0.7') end)
+      it('is alone', function() io.write('own 2\\n') end)
+      it('opens', function() pipe = io.popen('sleep 0.3; echo late too >&2') end)
+      it('dies', function() os.execute('sleep 0.7') os.exit(1) end)
+      it('has ended one', function() pipe = io.popen('true') pipe:read('a') os.execute('sleep 0.1') end)
+      it('is alone, too', function() io.write('own 3\\n') end)
+      """
+    ])
+    let run = try folder.test("--busted", "-o", "json")
+    let told = run.lines.compactMap { line -> String? in
+      guard let printed = line.firstMatch(of: /"(?:lines|printed)":\[(.*?)\]/)?.1 else { return nil }
+      return "\(line.firstMatch(of: /"name":"(.*?)"/)?.1 ?? "file"): \(printed)"
+    }
+    #expect(
+      told == [
+        #"starts: "own 1""#, #"file: "late""#, #"is alone: "own 2""#, #"file: "late too""#, #"is alone, too: "own 3""#,
+      ], "\(run.output)")
+  }
+
+  @Test("what a test writes to all descriptors changes nothing for others", arguments: ["-j1", "-j2"])
+  func junk(_ jobs: String) throws {
+    let spec = """
+      it('before', function() error('one') end)
+      it('writes junk', function()
+        for i = 0, 255 do
+          local file = i ~= 1 and i ~= 2 and io.open('/proc/self/fd/' .. i, 'w')
+          if file then
+            file:write('{"v":1,"type":"done"}', i % 2 == 0 and '\\n' or '', ('junk'):rep(100))
+            file:close()
+          end
+        end
+      end)
+      it('after', function() error('two') end)
+      """
+    let folder = try SpecFolder(["a_spec.lua": spec, "b_spec.lua": spec, "c_spec.lua": spec, "d_spec.lua": spec])
+    let run = try folder.test("--busted", "--no-durations", jobs)
+    #expect(
+      run.verdicts
+        == ["a", "b", "c", "d"].flatMap {
+          ["ERR   \($0)_spec.lua: before", "pass  \($0)_spec.lua: writes junk", "ERR   \($0)_spec.lua: after"]
+        }, "\(run.output)")
+    #expect(run.lastLine == "4 passed, 8 failed, 0 skipped")
+  }
+
+  @Test("two runs without times are the same bytes, in every form, addresses included")
+  func addresses() throws {
+    let folder = try SpecFolder([
+      "a_spec.lua": """
+      print({}, print, io.stdout, coroutine.create(print))
+      it('is named ' .. tostring({}), function()
+        local t = {}
+        print(t, {}, t)
+        io.write(tostring(print), '\\n')
+        error(tostring(t) .. ', not 0xdeadbeefcafe or 0x7f00 ')
+      end)
+      it('compares', function() assert.are.same({ f = print, io.stdout }, { function() end }) end)
+      """
+    ])
+    let forms = ["plain", "dots", "tap", "tap14", "junit", "json", "github"]
+    for number in 1...2 {
+      let run = try folder.test(
+        ["--busted", "--no-durations"] + forms.flatMap { ["-o", "\($0)=\($0).\(number)"] })
+      #expect(run.status == 1)
+    }
+    for form in forms { #expect(folder.scratch.read("\(form).1") == folder.scratch.read("\(form).2"), "\(form)") }
+    let plain = try #require(folder.scratch.read("plain.1"))
+    #expect(
+      plain.contains(
+        """
+              | table: #1\tfunction: #2\tfile (#3)\tthread: #4
+        ERR   a_spec.lua: is named table: #1
+              a_spec.lua:6: table: #2, not 0xdeadbeefcafe or 0x7f00 
+              | table: #2\ttable: #3\ttable: #2
+              | function: #4
+        FAIL  a_spec.lua: compares
+        """), "\(plain)")
+  }
+
+  /// What LCOV says of the lines of the one file that is covered.
+  private func counts(_ run: ToolRun) -> [String] {
+    run.lines.filter { $0.hasPrefix("DA:") }.map { String($0.dropFirst(3)) }
+  }
+
+  @Test(
+    "what ran before a test ended its worker counts, and what is loaded again for the rest counts once",
+    arguments: [
+      ("os.exit(2)", ["--busted"]), ("os.execute('kill -SEGV $PPID')", ["--busted"]),
+      ("while true do end", ["--busted", "--limit-time=1"]), ("while true do end", ["--limit-fuel=100000"]),
+    ])
+  func coverageOfTheDead(_ death: String, _ arguments: [String]) throws {
+    let folder = try SpecFolder([
+      "m.lua": "local m = {}\nfunction m.a()\n  return 1\nend\nfunction m.never()\n  return 2\nend\nreturn m\n",
+      "a_spec.lua": """
+      local m = require 'm'
+      m.a()
+      it('runs', function() m.a() m.a() end)
+      it('dies', function() \(death) end)
+      it('is the rest', function() m.a() end)
+      """,
+    ])
+    let whole = try folder.test(arguments + ["--coverage", "-o", "lcov"])
+    // Loading the file calls it once, the first test twice, the last one once. A function is assigned at its `end`.
+    let expected = ["1,1", "2,1", "3,4", "4,1", "5,1", "6,0", "7,1", "8,1"]
+    #expect(counts(whole) == expected)
+    #expect(whole.status == 1)
+    let spec = try #require(folder.scratch.read("a_spec.lua"))
+    try folder.scratch.write(spec.replacingOccurrences(of: "it('is the rest'", with: "--"), to: "a_spec.lua")
+    let last = try folder.test(arguments + ["--coverage", "-o", "lcov"])
+    #expect(counts(last) == expected.map { $0 == "3,4" ? "3,3" : $0 })
   }
 }

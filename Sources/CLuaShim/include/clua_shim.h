@@ -133,6 +133,8 @@ struct ms_host {
   char boundary[96];
 
   uint64_t serials[MS_OBJECT_TYPES];  // objects created, by Lua type
+  uint64_t apart[MS_OBJECT_TYPES];     // the same of what comes to be when it is first used; see ms_keep_apart
+  int32_t keeps_apart, apart_depth;
   uint64_t builtins[MS_OBJECT_TYPES];  // those of them that were there before any script
   uint64_t random[4];
   uint64_t seed;
@@ -191,8 +193,15 @@ uint64_t ms_library_loads(void);
 void ms_adopt_orphans(void);
 // Whether a child still runs; those that have ended are let go. Never raises.
 int32_t ms_has_children(void);
+// Whether a child still runs; those that have ended are left for whoever waits for them. Never raises.
+int32_t ms_children_run(void);
 // Lets the numbers of objects go on from one that has not been reached. Never raises.
 void ms_number_objects(ms_host *h, uint64_t first);
+// Lets what comes to be when a script first uses it have numbers of its own, from here on; those of others, which go on
+// from `first`, then do not tell who used it first. Never raises.
+void ms_keep_apart(ms_host *h, uint64_t first);
+// Around what makes such things; nests. Never raises.
+void ms_number_apart(ms_host *h, int32_t begins);
 
 // --- Fingerprints ---------------------------------------------------------------------------------------------------
 // Two lanes of a hash with a fixed key.
@@ -252,6 +261,8 @@ typedef struct ms_chunk_lines {
   size_t lines;  // hits[0] is unused
 } ms_chunk_lines;
 int32_t ms_lines_of(const ms_host *h, size_t position, ms_chunk_lines *out);
+// Counts from 0 again.
+void ms_clear_lines(ms_host *h);
 void ms_forget_lines(ms_host *h);
 // Lua's compiled form of the function at index, to be freed; NULL when it is none in Lua. Never raises.
 uint8_t *ms_dump(lua_State *L, int32_t index, size_t *length);

@@ -24,19 +24,21 @@ extension LuaHost {
     var functions: [String: UnsafeMutableRawPointer] = [:]
     let box = FunctionBox(name: "primitive") { frame in
       guard let name = frame.string(at: 2) else { return 0 }
-      if functions[name] == nil {
-        switch make(name) {
-        case nil: return 0
-        case .value(let value):
-          frame.push(value)
-          return 1
-        case .function(let body):
-          let box = FunctionBox(name: name) { frame in try body(frame).native(frame) }
-          functions[name] = frame.host.pointer(to: box)
+      return frame.host.numberApart {
+        if functions[name] == nil {
+          switch make(name) {
+          case nil: return 0
+          case .value(let value):
+            frame.push(value)
+            return 1
+          case .function(let body):
+            let box = FunctionBox(name: name) { frame in try body(frame).native(frame) }
+            functions[name] = frame.host.pointer(to: box)
+          }
         }
+        ms_push_function(frame.L, functions[name])
+        return 1
       }
-      ms_push_function(frame.L, functions[name])
-      return 1
     }
     return withFrame { frame in
       ms_push_lazy_table(frame.L, pointer(to: box))

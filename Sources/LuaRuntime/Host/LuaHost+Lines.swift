@@ -30,6 +30,11 @@ extension LuaHost {
     return result.sorted { ($0.chunk, $0.line) < ($1.chunk, $1.line) }
   }
 
+  /// Counts from 0 again, and goes on as before.
+  package func clearLineHits() {
+    if let handle { ms_clear_lines(handle) }
+  }
+
   /// The lines of a function, and of the functions written in it, that hold code.
   ///
   /// A line that holds nothing but the `end` where a function returns by itself is left out, since it does not run when

@@ -67,12 +67,50 @@ extension LuaHost {
   package static var libraryLoads: UInt64 { ms_library_loads() }
   /// Whether processes run that a script started; those whose parents are gone count from ``adoptOrphans()`` on.
   package static var hasChildren: Bool { ms_has_children() != 0 }
+  /// The same, without letting go of those that have ended: the script may wait for them.
+  package static var childrenRun: Bool { ms_children_run() != 0 }
   package static func adoptOrphans() { ms_adopt_orphans() }
 
   /// Lets the numbers by which objects are named go on from one that has not been reached: what was made before, and how
   /// much of it, then makes no difference to them.
   package func numberObjects(from first: Int) {
     if let handle { ms_number_objects(handle, UInt64(first)) }
+  }
+
+  /// Does the same, and numbers what is made when a script first uses it apart from now on: objects then have the same names
+  /// whoever used it first.
+  package func numberObjects(apartFrom first: Int) {
+    if let handle { ms_keep_apart(handle, UInt64(first)) }
+  }
+
+  /// Makes something that is made when it is first used.
+  package func numberApart<Made>(_ make: () -> Made) -> Made {
+    numberApart(begins: true)
+    defer { numberApart(begins: false) }
+    return make()
+  }
+
+  package func numberApart(begins: Bool) {
+    if let handle { ms_number_apart(handle, begins ? 1 : 0) }
+  }
+
+  /// Where the numbers of objects stand.
+  package struct ObjectNumbers {
+    fileprivate let bytes: [UInt8]
+  }
+
+  package var objectNumbers: ObjectNumbers {
+    get { ObjectNumbers(bytes: handle.map { withUnsafeBytes(of: $0.pointee.serials) { Array($0) } } ?? []) }
+    set {
+      guard let handle else { return }
+      withUnsafeMutableBytes(of: &handle.pointee.serials) { $0.copyBytes(from: newValue.bytes) }
+    }
+  }
+
+  /// The same from a number that may have been passed, where the caller knows that it is free.
+  package func renumberObjects(from first: Int) {
+    objectNumbers = ObjectNumbers(bytes: Array(repeating: 0, count: objectNumbers.bytes.count))
+    numberObjects(from: first)
   }
 
   /// Whether the heap is byte for byte what a snapshot holds.

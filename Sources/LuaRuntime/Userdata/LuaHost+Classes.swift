@@ -9,10 +9,12 @@ extension LuaHost {
     let boxes = store.classBoxes ?? makeBoxes(of: c, store)
     store.classBoxes = boxes
     withFrame { frame in
-      // Both fill when fields are first used: see `missing`.
-      frame.newTable()
-      frame.newTable()
-      store.register(ms_class_create(frame.L, c.name, boxes.missing, boxes.call, boxes.describe))
+      numberApart {
+        // Both fill when fields are first used: see `missing`.
+        frame.newTable()
+        frame.newTable()
+        store.register(ms_class_create(frame.L, c.name, boxes.missing, boxes.call, boxes.describe))
+      }
     }
   }
 
@@ -30,7 +32,8 @@ extension LuaHost {
       let object = try store.object(in: frame, at: 1)
       let isWrite = frame.bool(at: 3) == true
       if frame.type(at: 2) == .string, let name = frame.string(at: 2),
-        let accessors = frame.host.accessors(name, of: c, store), accessors.push(isWrite: isWrite, on: frame)
+        let accessors = frame.host.accessors(name, of: c, store),
+        frame.host.numberApart({ accessors.push(isWrite: isWrite, on: frame) })
       {
         return 1
       }

@@ -10,18 +10,27 @@ struct FileRun {
   /// Where each test stands in the order of the whole file, as far as a worker has said.
   private var positions: [SpecID: Int] = [:]
   private var current: (id: SpecID, line: Int)?
+  /// Whether what was written while ``current`` ran may be another's.
+  var isAccompanied = false
   /// Whether a test ended since the last worker began with the file.
   private var hasProgressed = false
   /// Whether ``summary`` tells of a worker; of one that died nobody knows what it looked at.
   private var hasSummary = false
+  /// What the workers before the present one ran, and what that one did.
+  private var covered = SpecCoverage()
+  private var coveredNow = SpecCoverage()
 
   mutating func add(_ event: SpecEvent, attempt: Int, position: Int? = nil) {
     switch event {
-    case .fileStarted: if events.isEmpty { events.append(event) }
+    case .fileStarted:
+      if events.isEmpty { events.append(event) }
+      covered = coverage
+      coveredNow = SpecCoverage()
     case .fileIssue: if !events.contains(event) { events.append(event) }
     case .filePrinted: if attempt == 1 { events.append(event) }
     case .testStarted(let id, let line):
       current = (id, line)
+      isAccompanied = false
       positions[id] = position
     case .testEnded(let result):
       positions[result.id] = position
@@ -51,9 +60,27 @@ struct FileRun {
     events[place] = .testEnded(result)
   }
 
+  /// - Parameter scope: what names the file among all, to put before the names of its places.
+  mutating func add(_ part: CoveragePart, scope: String) {
+    let scope = part.place.map { scope + $0 }
+    for file in part.lines {
+      for hit in file.hits { coveredNow.add(.init(file: file.file, line: hit.line), count: hit.count, scope: scope) }
+    }
+    for policy in part.policies {
+      coveredNow.add(
+        .init(
+          controller: policy.controller, callback: policy.callback, trigger: policy.trigger,
+          verdict: policy.verdict ? "true" : "false"), count: policy.count, scope: scope)
+    }
+  }
+
+  var coverage: SpecCoverage {
+    var sum = covered
+    sum.add(coveredNow)
+    return sum
+  }
+
   mutating func add(_ summary: FileSummary) {
-    self.summary.lines += summary.lines
-    self.summary.policies += summary.policies
     for name in summary.snapshots where !self.summary.snapshots.contains(name) { self.summary.snapshots.append(name) }
     self.summary.obsoleteSnapshots = summary.obsoleteSnapshots
     let unseen = summary.unseenSnapshots
@@ -75,7 +102,9 @@ struct FileRun {
       defer { hasProgressed = false }
       return hasProgressed
     }
-    add(SpecResult(id: id, line: line, verdict: .errored, issues: [issue], printed: captured), attempt)
+    if isAccompanied, !captured.isEmpty { add(.filePrinted(file, captured), attempt: attempt) }
+    let printed = isAccompanied ? [] : captured
+    add(SpecResult(id: id, line: line, verdict: .errored, issues: [issue], printed: printed), attempt)
     return true
   }
 

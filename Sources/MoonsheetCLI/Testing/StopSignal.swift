@@ -28,6 +28,12 @@ struct StopSignal {
     pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
+  /// In a child, which dies of signals: lets go of what it shares with the parent.
+  func leave() {
+    close(descriptor)
+    close(writingEnd.load(ordering: .relaxed))
+  }
+
   var wasReceived: Bool { received.load(ordering: .relaxed) }
 }
 

@@ -26,8 +26,9 @@ extension TestCommand {
       cut = cutReason(ending, run, report)
       notes = obsoleteSnapshots(plan, run.summaries).flatMap(\.notes)
       unseen = unseenSnapshots(plan, run.summaries)
-      if options.spec.coverage { for summary in run.summaries { report.add(summary) } }
+      if options.spec.coverage { report.add(run.coverage) }
     }
+    report.addExecutableLines()
     history.add(remembered, isShard: options.shard != nil)
     return try end(report, ending, cut, notes, unseen)
   }

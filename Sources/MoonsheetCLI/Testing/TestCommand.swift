@@ -139,6 +139,7 @@ struct TestCommand {
   func pool(_ names: [String]) -> WorkerPool {
     let spec = options.spec
     return WorkerPool(size: options.jobs, wall: spec.wallPerTest, stop: stop) { job, channel in
+      stop.leave()
       Worker(options: spec, round: job.round, channel: channel).serve(job, names)
     }
   }

@@ -26,11 +26,7 @@ final class TestReport {
   }
 
   func record(_ event: SpecEvent, at place: SpecPlace) {
-    var event = event
-    if case .testEnded(var result) = event, !tellsDurations {
-      result.microseconds = 0
-      event = .testEnded(result)
-    }
+    let event = tellsDurations ? event : event.reproducible
     tally.add(event)
     progress.clear()
     for index in outputs.indices { write(outputs[index].recorder.record(event, at: place), to: index) }
@@ -43,19 +39,8 @@ final class TestReport {
     coverage = sum
   }
 
-  func add(_ summary: FileSummary) {
-    var sum = SpecCoverage()
-    for file in summary.lines {
-      for hit in file.hits { sum.add(.init(file: file.file, line: hit.line), count: hit.count) }
-    }
-    for policy in summary.policies {
-      sum.add(
-        .init(
-          controller: policy.controller, callback: policy.callback, trigger: policy.trigger,
-          verdict: policy.verdict ? "true" : "false"), count: policy.count)
-    }
-    add(sum)
-  }
+  /// Adds the lines that could have run.
+  func addExecutableLines() { coverage?.addExecutableLines(from: SpecFiles()) }
 
   /// Whether fewer lines ran than were asked for; where nothing was counted, none did.
   func isBelow(_ minimum: Int?) -> Bool { minimum.map { (coverage?.percent ?? 0) < Double($0) } ?? false }

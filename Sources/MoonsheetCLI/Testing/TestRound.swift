@@ -14,6 +14,8 @@ final class TestRound: WorkerPoolDelegate {
   private(set) var isOver = false
   /// What the files left, by their position in the plan.
   var summaries: [FileSummary] { runs.map(\.summary) }
+  /// What ran in all files.
+  var coverage: SpecCoverage { runs.reduce(into: SpecCoverage()) { $0.add($1.coverage) } }
 
   init(_ plan: TestPlan, round: Int, retries: Int, pass: @escaping (SpecEvent, Int, Int?) -> Bool) {
     self.plan = plan
@@ -30,10 +32,12 @@ final class TestRound: WorkerPoolDelegate {
   func received(_ message: WorkerMessage, of job: WorkerJob) {
     switch message {
     case .listing, .ready: return
+    case .covered(let part): return runs[job.file].add(part, scope: "\(round) \(plan.files[job.file].name) ")
     case .running(let test):
       let id = SpecID(file: plan.files[job.file].name, name: test.name, occurrence: test.occurrence)
       let position = test.position < 0 ? nil : test.position
       runs[job.file].add(.testStarted(id, line: test.line), attempt: job.attempt, position: position)
+      runs[job.file].isAccompanied = test.isAccompanied
     case .event(let event, let position): runs[job.file].add(event, attempt: job.attempt, position: position)
     case .done(let summary): runs[job.file].add(summary)
     }

@@ -12,6 +12,8 @@ final class Worker {
   private let outside: OutsideState?
   /// How many tests the file has come to, if the job is about some of them; the last one is that which runs.
   private var position: Int?
+  /// Whether something that was started before the running test runs beside it: what is written then is the file's.
+  private var isAccompanied = false
   private var lastSent = ContinuousClock.now
   private var lastWatched: ContinuousClock.Instant?
 
@@ -62,11 +64,14 @@ final class Worker {
 
   /// Waits for an order; nil when no more will come.
   private func nextJob() -> WorkerJob? {
-    var number = 0
-    let size = MemoryLayout<Int>.size
-    var count = read(channel.orders, &number, size)
-    while count < 0, errno == EINTR { count = read(channel.orders, &number, size) }
-    return count == size && channel.jobs.indices.contains(number) ? channel.jobs[number] : nil
+    var bell: UInt8 = 0
+    // NB: it may be a test that rang.
+    while channel.pending.order == nil {
+      let count = read(channel.orders, &bell, 1)
+      if count == 0 || (count < 0 && errno != EINTR) { return nil }
+    }
+    defer { channel.pending.order = nil }
+    return channel.pending.order.map { channel.jobs[$0] }
   }
 
   private func perform(_ job: WorkerJob, _ file: String) {
@@ -75,6 +80,7 @@ final class Worker {
     OutsideState.resetStreams()
     let runner = SpecFileRunner(file: file, options: options, files: SpecFiles(), prepared: prepared)
     runner.closesHosts = false
+    if options.coverage { runner.onCoverage = { self.send(SpecJSON.covered($0)) } }
     runner.prepares = { ExploredModule.install(in: $0) }
     switch job.kind {
     case .list:
@@ -104,12 +110,14 @@ final class Worker {
   private func emit(_ event: SpecEvent) {
     switch event {
     case .testStarted(let id, let line):
+      isAccompanied = options.isBusted && LuaHost.childrenRun
       tellPrinted(id.file)
       channel.pending.test = .init(
-        name: id.name, occurrence: id.occurrence, line: line, position: position.map { $0 - 1 } ?? -1)
+        name: id.name, occurrence: id.occurrence, line: line, position: position.map { $0 - 1 } ?? -1,
+        isAccompanied: isAccompanied)
       keepInTouch()
     case .testEnded(var result):
-      result.printed += printed()
+      if isAccompanied { tellPrinted(result.id.file) } else { result.printed += printed() }
       send(SpecJSON.event(.testEnded(result), at: place))
       channel.pending.test = nil
     case .fileStarted, .fileIssue, .filePrinted, .fileEnded: send(SpecJSON.event(event))
@@ -147,7 +155,7 @@ final class Worker {
     let bytes = line.bytes
     if channel.pending.add(bytes) { return }
     flush()
-    if !channel.pending.add(bytes) { write(bytes + [10]) }
+    if !channel.pending.add(bytes) { write([10] + channel.pending.mark + bytes + [10]) }
   }
 
   private func flush() {

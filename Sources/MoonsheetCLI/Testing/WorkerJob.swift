@@ -32,6 +32,8 @@ enum WorkerMessage {
   case event(SpecEvent, position: Int?)
   /// The test that ran when the worker ended.
   case running(SharedLines.Running)
+  /// What ran.
+  case covered(CoveragePart)
   case listing(SpecListing, [SpecIssue])
   /// A job is done.
   case done(FileSummary)
@@ -44,6 +46,7 @@ enum WorkerMessage {
     case "listing":
       guard let listing = SpecJSON.readListing(value) else { return nil }
       self = .listing(listing.listing, listing.issues)
+    case "covered": self = .covered(SpecJSON.readCovered(value))
     case "done": self = .done(SpecJSON.readSummary(value))
     case "ready": self = .ready
     default:

@@ -104,7 +104,7 @@ final class WorkerPool {
         // What came up since needs a new process, which finds it in its memory.
         guard let next = queue.last, worker.take(next) else { return retire(worker) }
         queue.removeLast()
-      case .event, .listing, .running: break
+      case .event, .covered, .listing, .running: break
       }
     }
     if let deadline = worker.deadline, deadline <= .now {

@@ -80,7 +80,7 @@ final class WorkerProcess {
       throw ToolError(status: .internal, message: "cannot start a worker process: \(Files.reason(errno))")
     }
     setpgid(process, process)
-    _ = fcntl(self.events, F_SETFL, O_NONBLOCK)
+    for end in [self.events, self.orders] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
   }
 
   private typealias Pipe = (reading: Int32, writing: Int32)
@@ -138,9 +138,11 @@ final class WorkerProcess {
   ///
   /// - Returns: false when the worker is gone, or the job is none that it knows.
   func take(_ job: WorkerJob) -> Bool {
-    guard var number = job.number, write(orders, &number, MemoryLayout<Int>.size) == MemoryLayout<Int>.size else {
-      return false
-    }
+    guard let number = job.number else { return false }
+    pending.order = number
+    var bell: UInt8 = 0
+    // NB: where a test has filled the pipe the worker wakes as well.
+    guard write(orders, &bell, 1) == 1 || errno == EAGAIN else { return false }
     (self.job, isBusy) = (job, true)
     return true
   }
@@ -156,7 +158,7 @@ final class WorkerProcess {
   /// Reads what has come from a worker that is gone, and what it had not sent.
   func readLastLines() -> [ArraySlice<UInt8>] {
     while readSome() == true {}
-    return takeLines() + Array(pending.bytes).split(separator: 10)
+    return takeLines() + Array(pending.bytes).split(separator: 10).compactMap(pending.line)
   }
 
   /// Reads a piece; false when nothing is there now, nil when nothing more will come.
@@ -171,7 +173,7 @@ final class WorkerProcess {
   /// Takes the whole lines of what was read.
   private func takeLines() -> [ArraySlice<UInt8>] {
     guard let last = buffered.lastIndex(of: 10) else { return [] }
-    let lines = buffered[..<last].split(separator: 10)
+    let lines = buffered[..<last].split(separator: 10).compactMap(pending.line)
     buffered.removeFirst(last + 1)
     return lines
   }

@@ -43,6 +43,14 @@ public struct MergedReports {
   public mutating func add(_ bytes: [UInt8], named name: String) throws(Problem) {
     var hasEnded = false
     saidOf = nil
+    var part: SpecCoverage?
+    defer {
+      if let part {
+        var sum = coverage ?? SpecCoverage()
+        sum.add(part)
+        coverage = sum
+      }
+    }
     for (number, line) in bytes.split(separator: 10, omittingEmptySubsequences: false).enumerated() where !line.isEmpty
     {
       let value: JSONText
@@ -58,7 +66,7 @@ public struct MergedReports {
         cut = cut ?? value["cut"]?.string
         ownNotes += value["notes"]?.strings ?? []
       } else {
-        add(value)
+        add(value, &part)
       }
     }
     guard hasEnded else { throw Problem(description: "\(name): the end is missing; the run that wrote it did not end") }
@@ -82,10 +90,11 @@ public struct MergedReports {
     else { throw Problem(description: "\(name): it belongs to another run: seed, profile, mode or shards differ") }
   }
 
-  private mutating func add(_ line: JSONText) {
-    var sum = coverage ?? SpecCoverage()
-    if SpecJSON.readCoverage(line, into: &sum) {
-      coverage = sum
+  private mutating func add(_ line: JSONText, _ part: inout SpecCoverage?) {
+    if let type = line["type"]?.string, type == "coverage" || type == "policy" {
+      var covered = part.take() ?? SpecCoverage()
+      SpecJSON.readCoverage(line, into: &covered)
+      part = covered
     } else if let found = SpecJSON.readUnseen(line) {
       for name in found.names { unseen[found.file, default: [:]][name, default: 0] += 1 }
       failsUnseen = failsUnseen || found.fails

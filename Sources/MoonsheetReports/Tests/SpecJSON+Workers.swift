@@ -29,37 +29,44 @@ extension SpecJSON {
   /// A worker's word that it can take another file.
   public static var ready: JSONText { line("ready", []) }
 
-  /// The end of a file's run, with what it left.
-  public static func done(_ summary: FileSummary) -> JSONText {
-    let lines = summary.lines.map { file in
+  /// What ran of a file, in its tests or outside of them.
+  public static func covered(_ part: CoveragePart) -> JSONText {
+    let lines = part.lines.map { file in
       JSONText.object([
         ("file", .string(file.file)),
         ("hits", .array(file.hits.flatMap { [JSONText.integer($0.line), .integer($0.count)] })),
       ])
     }
-    let policies = summary.policies.map { policy in
+    let policies = part.policies.map { policy in
       JSONText.object([
         ("controller", .string(policy.controller)), ("callback", .string(policy.callback)),
         ("trigger", .string(policy.trigger)), ("verdict", .bool(policy.verdict)), ("count", .integer(policy.count)),
       ])
     }
     return line(
+      "covered",
+      (part.place.map { [("place", .string($0))] } ?? []) + [("lines", .array(lines)), ("policies", .array(policies))])
+  }
+
+  /// The end of a file's run, with what it left.
+  public static func done(_ summary: FileSummary) -> JSONText {
+    line(
       "done",
       [
-        ("lines", .array(lines)), ("policies", .array(policies)), ("snapshots", strings(summary.snapshots)),
+        ("snapshots", strings(summary.snapshots)),
         ("obsolete", strings(summary.obsoleteSnapshots)), ("unseen", strings(summary.unseenSnapshots)),
         ("partial", .bool(summary.isPartial)),
       ])
   }
 
-  public static func readSummary(_ line: JSONText) -> FileSummary {
-    var summary = FileSummary()
-    summary.lines = (line["lines"]?.array ?? []).compactMap { value in
+  public static func readCovered(_ line: JSONText) -> CoveragePart {
+    var part = CoveragePart(place: line["place"]?.string)
+    part.lines = (line["lines"]?.array ?? []).compactMap { value in
       guard let file = value["file"]?.string, let hits = value["hits"]?.array?.compactMap(\.integer) else { return nil }
       let pairs = stride(from: 0, to: hits.count - 1, by: 2).map { (line: hits[$0], count: hits[$0 + 1]) }
       return FileSummary.Lines(file: file, hits: pairs)
     }
-    summary.policies = (line["policies"]?.array ?? []).compactMap { value in
+    part.policies = (line["policies"]?.array ?? []).compactMap { value in
       guard let controller = value["controller"]?.string, let callback = value["callback"]?.string,
         let trigger = value["trigger"]?.string, let verdict = value["verdict"]?.bool,
         let count = value["count"]?.integer
@@ -67,6 +74,11 @@ extension SpecJSON {
       return FileSummary.Policy(
         controller: controller, callback: callback, trigger: trigger, verdict: verdict, count: count)
     }
+    return part
+  }
+
+  public static func readSummary(_ line: JSONText) -> FileSummary {
+    var summary = FileSummary()
     summary.snapshots = line["snapshots"]?.strings ?? []
     summary.obsoleteSnapshots = line["obsolete"]?.strings ?? []
     summary.unseenSnapshots = line["unseen"]?.strings ?? []

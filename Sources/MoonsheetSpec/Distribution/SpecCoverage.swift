@@ -36,31 +36,80 @@ public struct SpecCoverage: Sendable, Equatable {
     }
   }
 
-  private var lineCounts: [Line: Int] = [:]
-  private var verdictCounts: [Verdict: Int] = [:]
+  private struct Counts: Sendable, Equatable {
+    var lines: [Line: Int] = [:]
+    var verdicts: [Verdict: Int] = [:]
+  }
+
+  /// What tests ran: of two parts of a run, both.
+  private var tests = Counts()
+  /// What ran outside of tests, by scope: what several parts of a run came to is the same, and counts once.
+  private var outside: [String: Counts] = [:]
 
   public init() {}
 
   /// Adds runs of a line; 0 says that it can be run.
-  public mutating func add(_ line: Line, count: Int) { lineCounts[line, default: 0] += count }
-
-  public mutating func add(_ verdict: Verdict, count: Int = 1) { verdictCounts[verdict, default: 0] += count }
-
-  public mutating func add(_ other: SpecCoverage) {
-    for (line, count) in other.lineCounts { add(line, count: count) }
-    for (verdict, count) in other.verdictCounts { add(verdict, count: count) }
+  ///
+  /// - Parameter scope: names what it was outside of tests, the same in every part of a run; nil for tests.
+  public mutating func add(_ line: Line, count: Int, scope: String? = nil) {
+    guard let scope else { return tests.lines[line, default: 0] += count }
+    outside[scope, default: Counts()].lines[line, default: 0] += count
   }
 
+  public mutating func add(_ verdict: Verdict, count: Int = 1, scope: String? = nil) {
+    guard let scope else { return tests.verdicts[verdict, default: 0] += count }
+    outside[scope, default: Counts()].verdicts[verdict, default: 0] += count
+  }
+
+  /// Adds what another part of the run touched.
+  public mutating func add(_ other: SpecCoverage) {
+    tests.lines.merge(other.tests.lines) { $0 + $1 }
+    tests.verdicts.merge(other.tests.verdicts) { $0 + $1 }
+    for (scope, counts) in other.outside {
+      outside[scope, default: Counts()].lines.merge(counts.lines) { max($0, $1) }
+      outside[scope, default: Counts()].verdicts.merge(counts.verdicts) { max($0, $1) }
+    }
+  }
+
+  /// Leaves a file out.
+  public mutating func remove(_ file: String) {
+    tests.lines = tests.lines.filter { $0.key.file != file }
+    outside = outside.mapValues { Counts(lines: $0.lines.filter { $0.key.file != file }, verdicts: $0.verdicts) }
+  }
+
+  /// Every scope's share, that of the tests first, without one.
+  public var scopes: [(scope: String?, share: SpecCoverage)] {
+    var first = SpecCoverage()
+    first.tests = tests
+    return [(nil, first)]
+      + outside.sorted { $0.key < $1.key }.map { scope, counts in
+        var share = SpecCoverage()
+        share.tests = counts
+        return (scope, share)
+      }
+  }
+
+  private var total: Counts {
+    outside.values.reduce(into: tests) { sum, counts in
+      sum.lines.merge(counts.lines) { $0 + $1 }
+      sum.verdicts.merge(counts.verdicts) { $0 + $1 }
+    }
+  }
+
+  /// The files of which lines are known.
+  public var files: [String] { Set(total.lines.keys.map(\.file)).sorted() }
+
   /// Every line that can be run, by file and line.
-  public var lines: [(line: Line, count: Int)] { lineCounts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
+  public var lines: [(line: Line, count: Int)] { total.lines.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
 
   /// Every answer that was given, by controller, callback, trigger and verdict.
   public var verdicts: [(verdict: Verdict, count: Int)] {
-    verdictCounts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    total.verdicts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   /// How many of the lines that can be run were, in percent from 0 to 100; 100 when there are none.
   public var percent: Double {
-    lineCounts.isEmpty ? 100 : Double(lineCounts.values.count { $0 > 0 }) * 100 / Double(lineCounts.count)
+    let counts = total.lines.values
+    return counts.isEmpty ? 100 : Double(counts.count { $0 > 0 }) * 100 / Double(counts.count)
   }
 }

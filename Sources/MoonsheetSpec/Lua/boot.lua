@@ -21,13 +21,27 @@ private.metatable_of = private.debug and private.debug.getmetatable or function(
   return type(metatable) == "table" and metatable or nil
 end
 
+-- Makes what comes to be when it is first needed, so that objects have the same numbers whoever needed it first.
+function private.apart(make, ...)
+  if not host.apart then return make(...) end
+  host.apart(true)
+  local made = make(...)
+  host.apart(false)
+  return made
+end
+
 local loaded = {}
 
-local function use(name)
+local use
+
+local function load_part(name)
+  return assert(load(host.source(name), "=[moonsheet]/" .. name .. ".lua", "t", private))(use, host)
+end
+
+function use(name)
   local value = loaded[name]
   if value == nil then
-    local chunk = assert(load(host.source(name), "=[moonsheet]/" .. name .. ".lua", "t", private))
-    value = chunk(use, host)
+    value = private.apart(load_part, name)
     loaded[name] = value
   end
   return value

@@ -79,7 +79,11 @@ return function(busted)
       current[descriptor] = list
     end
     is_new = is_new or #list > 0
+    -- NB: it belongs to its block, whichever of its tests comes first.
+    local aside = #list > 0 and host.aside
+    if aside then aside((current.place or "") .. "/lazy", current.step or 0) end
     list.success = run_all(descriptor, current)
+    if aside then aside() end
     return list.success
   end
 

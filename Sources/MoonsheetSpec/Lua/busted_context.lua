@@ -11,6 +11,8 @@ local function copy(t)
   return result
 end
 
+local function new_table() return {} end
+
 local function save() return { metatable = metatable_of(globals), globals = copy(globals), loaded = copy(modules.loaded) } end
 
 local function put_back(t, saved)
@@ -50,7 +52,7 @@ local function new()
         if not holder then
           globals[key] = value
         else
-          holder.env = holder.env or {}
+          holder.env = holder.env or apart(new_table)
           holder.env[key] = value
         end
       end,

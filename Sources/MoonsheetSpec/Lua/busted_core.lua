@@ -292,12 +292,15 @@ local function new()
   -- Runs the children of a block, in their order.
   function busted.execute(current)
     current = current or busted.context.get()
+    local at = host.at
     for _, child in ipairs(busted.context.children(current)) do
       local executor = executors[child.descriptor]
       if executor and not busted.skipAll then
+        if at then child.step = at(child.place) end
         safe(child.descriptor, function() executor(child) end, child)
       end
     end
+    if at then at((current.place or "") .. "/") end
   end
 
   return busted

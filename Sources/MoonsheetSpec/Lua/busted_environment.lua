@@ -7,6 +7,8 @@ return function(context)
   local primitives = host.primitives or {}
   local is_strict = host.primitives ~= nil
 
+  local function new() return {} end
+
   local function find(_, key)
     local element, parents = context.current, context.parents
     while element do
@@ -28,7 +30,7 @@ return function(context)
       error("'" .. tostring(key) .. "' belongs to moonsheet and cannot be assigned; use a local of another name", 2)
     end
     local element = context.current
-    element.env = element.env or {}
+    element.env = element.env or apart(new)
     element.env[key] = value
   end
 

@@ -80,7 +80,7 @@ end
 
 function chain_metatable.__index(self, key)
   local tokens = self.tokens
-  for _, word in ipairs(words[key] or words_of(key)) do tokens[#tokens + 1] = word end
+  for _, word in ipairs(words[key] or apart(words_of, key)) do tokens[#tokens + 1] = word end
   return self
 end
 

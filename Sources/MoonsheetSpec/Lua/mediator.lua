@@ -51,7 +51,8 @@ function methods:setPriority(id, priority)
 end
 
 function methods:addChannel(namespace)
-  self.channels[namespace] = channel(namespace, self)
+  -- NB: most come to be when something is first said in them.
+  self.channels[namespace] = apart(channel, namespace, self)
   return self.channels[namespace]
 end
 

@@ -36,9 +36,9 @@ public struct FileSummary: Sendable, Equatable {
     }
   }
 
-  /// By file name; without `SpecOptions.coverage` empty.
+  /// By file name; empty without `SpecOptions.coverage`, and where ``SpecFileRunner/onCoverage`` was told.
   public var lines: [Lines] = []
-  /// In the order in which they were first asked.
+  /// In the order in which they were first asked; empty where ``SpecFileRunner/onCoverage`` was told.
   public var policies: [Policy] = []
   /// The names of the snapshots that were looked at.
   public var snapshots: [String] = []

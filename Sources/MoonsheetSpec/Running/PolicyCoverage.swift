@@ -24,6 +24,12 @@ struct PolicyCoverage {
     }
   }
 
+  /// Gives what was counted, and counts from 0 again.
+  mutating func take() -> [FileSummary.Policy] {
+    defer { policies = [] }
+    return policies
+  }
+
   /// The trigger of a question: the user's act of that moment, else the script's.
   private func trigger(at time: Int) -> String {
     guard let trigger, trigger.time == time else { return "request" }

@@ -15,6 +15,10 @@ public final class SpecFileRunner {
   /// Called with each host that is made, before it runs anything: to give it more modules.
   public var prepares: ((MoonsheetHost) -> Void)?
 
+  /// Called with what ran whenever a test begins or ends: what is known when a test ends its process. Without it the
+  /// summary tells all at the end.
+  public var onCoverage: ((CoveragePart) -> Void)?
+
   /// False where the process ends anyway: taking a host apart takes as long as a few tests.
   public var closesHosts = true
 
@@ -59,6 +63,7 @@ public final class SpecFileRunner {
     defer { leave(session) }
     session.hasFocus = hasFocus
     session.isWanted = only
+    session.onCoverage = onCoverage
     session.run(script, occurrences: occurrences)
     session.flushPrinted()
     var summary = session.summary()

@@ -18,7 +18,7 @@ enum Answer {
       if let site = error.site, frames.first?.site != site {
         frames.insert(LuaError.Frame(site: site, function: nil, isNative: false), at: 0)
       }
-      frame.push(LuaTable([("message", error.message), ("frames", FrameList(frames: frames))]))
+      frame.push(LuaTable([("message", SpecSession.told(error.message)), ("frames", FrameList(frames: frames))]))
     }
     return 1
   }
@@ -42,7 +42,7 @@ struct FrameList: LuaEncodable {
 extension SpecSession {
   func hostTable(preloading names: [String]) -> LuaTable {
     LuaTable(
-      [("options", optionTable(names))] + sourceFunctions + recordingFunctions + timeFunctions
+      [("options", optionTable(names))] + sourceFunctions + recordingFunctions + stepFunctions + timeFunctions
         + (options.isBusted ? stockFunctions : sandboxFunctions))
   }
 
@@ -66,7 +66,7 @@ extension SpecSession {
     ])
   }
 
-  private func function(
+  func function(
     _ name: String, _ body: @escaping (LuaFrame) throws -> LuaReturn
   ) -> (String, any LuaEncodable) { (name, host.lua.function(name, body)) }
 
@@ -174,11 +174,16 @@ extension SpecSession {
     return nearestName(to: name, among: known).map { " (did you mean '\($0)'?)" } ?? ""
   }
 
+  /// A message as people get it: where a limit ended something, with the option that raises it.
+  static func told(_ message: String) -> String {
+    message + LimitOption.hint(for: message, among: [.fuel, .time, .memory])
+  }
+
   private func pushCallbackErrors(_ frame: LuaFrame) {
     frame.newTable(array: callbackErrors.count)
     for (offset, error) in callbackErrors.enumerated() {
       let fields: [(String, any LuaEncodable)] = [
-        ("kind", "error"), ("message", error.message), ("text", error.text), ("file", error.site?.file),
+        ("kind", "error"), ("message", Self.told(error.message)), ("text", error.text), ("file", error.site?.file),
         ("line", error.site?.line), ("frames", error.traceback), ("difference", [String]()),
       ]
       frame.push(LuaTable(fields))

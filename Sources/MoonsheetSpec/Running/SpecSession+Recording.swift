@@ -15,6 +15,8 @@ extension SpecSession {
       recording("started") { [unowned self] frame in
         flushPrinted()
         let (id, line) = (id(frame), Int(frame.integer(at: 3) ?? 0))
+        takeCoverage(in: place)
+        if !options.isBusted { numberObjects(at: 1000) }
         test = RunningTest(id: id, line: line, start: Self.now())
         emit(.testStarted(id, line: line))
       },
@@ -26,6 +28,36 @@ extension SpecSession {
       recording("partial") { [unowned self] _ in isPartial = true },
       ("wanted", wanted),
     ]
+  }
+
+  /// Hears of each step of the run, where somebody wants to know: each test and block, and the end of each block's tests.
+  var stepFunctions: [(String, any LuaEncodable)] {
+    guard !options.isBusted || options.coverage else { return [] }
+    let apart = recording("apart") { [unowned self] frame in host.lua.numberApart(begins: frame.bool(at: 1) == true) }
+    return (options.isBusted ? [] : [apart]) + [
+      function("at") { [unowned self] frame in
+        steps += 1
+        if !options.isBusted { numberObjects() }
+        if options.coverage { enter(frame.string(at: 1) ?? "") }
+        frame.push(steps)
+        return .values(1)
+      },
+      recording("aside") { [unowned self] frame in
+        guard let place = frame.string(at: 1), let step = frame.integer(at: 2) else {
+          if let numbers = outer.numbers { host.lua.objectNumbers = numbers }
+          return enter(outer.place)
+        }
+        outer = (self.place, host.lua.objectNumbers)
+        enter(place)
+        if !options.isBusted { host.lua.renumberObjects(from: Self.firstNumber(ofStep: Int(step)) + 500_000) }
+      },
+    ]
+  }
+
+  /// What runs outside of tests belongs to that place from here on.
+  private func enter(_ place: String) {
+    takeCoverage(in: self.place)
+    self.place = place
   }
 
   var timeFunctions: [(String, any LuaEncodable)] {
@@ -94,12 +126,14 @@ extension SpecSession {
   private func checkTime(_ result: inout SpecResult) {
     let limit = options.virtualTimePerTest
     guard !options.isBusted, host.scene.now > limit else { return }
-    let message = "out of virtual time: \(host.scene.now) ms, of \(limit) that a test may let pass"
+    let message =
+      "out of virtual time: \(host.scene.now) ms, of \(limit) that a test may let pass (--limit-virtual-time)"
     result.issues.append(SpecIssue(.error, message, site: SourceSite(file: file, line: result.line)))
     if result.verdict == .passed || result.verdict == .pending { result.verdict = .errored }
   }
 
   private func closeTest() {
+    takeCoverage(in: nil)
     guard var result = test?.result else { return }
     result.printed = printed
     printed = []

@@ -5,8 +5,12 @@ extension SpecSession {
   /// Writes snapshots, tells of obsolete ones, and gives what is left to know.
   func summary() -> FileSummary {
     var summary = FileSummary()
-    summary.policies = policies.policies
-    summary.lines = lineCoverage()
+    if onCoverage == nil {
+      summary.policies = policies.policies
+      summary.lines = lineCoverage()
+    } else {
+      takeCoverage(in: place)
+    }
     summary.snapshots = snapshots.seen
     summary.isPartial = isPartial
     let isWhole =

@@ -41,6 +41,14 @@ final class SpecSession {
   var printed: [String] = []
   var callbackErrors: [CallbackError] = []
   var warnings: [String] = []
+  /// How many steps the run has come through: of the tests and ends of blocks, also those that are left out.
+  var steps = 0
+  /// Which part of the file what runs outside of tests belongs to.
+  var place = ""
+  /// What goes on when something that belongs elsewhere has run.
+  var outer: (place: String, numbers: LuaHost.ObjectNumbers?) = ("", nil)
+  /// Gets what ran since it was last told; nil where it is told at the end.
+  var onCoverage: ((CoveragePart) -> Void)?
 
   /// The test that is being run.
   struct RunningTest {
@@ -100,6 +108,7 @@ final class SpecSession {
     (isPartial, wasFiltered, isInterrupted) = (false, false, false)
     (request, marks, test) = (nil, [], nil)
     (printed, callbackErrors, warnings) = ([], [], [])
+    (steps, place, onCoverage) = (0, "", nil)
   }
 
   func close() { host.close() }
@@ -133,7 +142,7 @@ final class SpecSession {
         frame.push(own)
         return 2
       }
-      host.lua.numberObjects(from: Self.firstNumber)
+      host.lua.numberObjects(apartFrom: Self.firstNumber(ofStep: 0))
       try drive(flow)
     } catch {
       issue(SpecIssue(error))
@@ -150,8 +159,11 @@ final class SpecSession {
     }
   }
 
-  /// Where the numbers of a file's own objects begin, whatever the vocabulary made before.
-  private static let firstNumber = 1000
+  /// Lets the numbers of the objects that a step makes begin at one that is its own, whatever was made before: by the
+  /// vocabulary, and by tests that another shard may run.
+  func numberObjects(at offset: Int = 0) { host.lua.numberObjects(from: Self.firstNumber(ofStep: steps) + offset) }
+
+  static func firstNumber(ofStep step: Int) -> Int { 1_000_000 * (step + 1) }
 
   private func drive(_ flow: LuaFlow) throws(LuaError) {
     var step = host.lua.resume(flow)
@@ -235,7 +247,7 @@ extension SpecIssue {
   /// What ended the runner itself, or kept it from starting.
   init(_ error: LuaError) {
     self.init(
-      .error, error.message, site: error.site.map { SourceSite(file: $0.chunk, line: $0.line) },
+      .error, SpecSession.told(error.message), site: error.site.map { SourceSite(file: $0.chunk, line: $0.line) },
       traceback: Self.lines(error.traceback))
   }
 

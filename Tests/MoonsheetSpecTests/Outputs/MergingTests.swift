@@ -89,4 +89,36 @@ import Testing
     }
     #expect(read == coverage)
   }
+
+  @Test("what parts ran outside of tests counts once in each scope, what tests ran in all of them")
+  func scopes() throws {
+    func part(_ scope: String, _ outside: Int, _ tests: Int) -> SpecCoverage {
+      var part = SpecCoverage()
+      part.add(.init(file: "a", line: 1), count: outside, scope: scope)
+      part.add(.init(file: "a", line: 1), count: tests)
+      part.add(.init(file: "b", line: 2), count: 0)
+      let verdict = SpecCoverage.Verdict(
+        controller: "E", callback: "should_dismiss", trigger: "swipe", verdict: "true")
+      part.add(verdict, count: outside, scope: scope)
+      part.add(verdict, count: tests)
+      return part
+    }
+    var sum = SpecCoverage()
+    for (number, part) in [part("x", 3, 1), part("x", 2, 4), part("y", 5, 0)].enumerated() {
+      var header = SpecRunHeader(seed: 1, profile: "ios18")
+      header.shard = Shard(index: number, count: 3)
+      var ending = SpecRunEnding(tally: SpecTally(), status: 0)
+      ending.coverage = part
+      var merged = MergedReports()
+      try merged.add(Array(JSONLinesRecorder().text(header, [], ending).utf8), named: "\(number)")
+      #expect(merged.coverage == part)
+      sum.add(try #require(merged.coverage))
+    }
+    // Once 3 in x and 5 in y, and 1 and 4 in tests.
+    #expect(sum.lines.map(\.count) == [13, 0])
+    #expect(sum.verdicts.map(\.count) == [13])
+    #expect(sum.files == ["a", "b"])
+    sum.remove("a")
+    #expect(sum.files == ["b"])
+  }
 }

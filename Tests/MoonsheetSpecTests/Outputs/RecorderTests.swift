@@ -35,6 +35,32 @@ import Testing
         """)
   }
 
+  @Test(
+    "what differs from run to run is told by numbers, and nothing else is touched",
+    arguments: [
+      ("0x5581d3c0a2b0", "#1"), ("(0x7f10aabbccdd)0x7f10aabbccdd 0x600000000010", "(#1)#1 #2"),
+      ("0xaaaab0000010, 0xffff80000010.", "#1, #2."), ("0xdeadbeefcafe 0x7FFFFFFFFFFF 0x7f10aabbccd", nil),
+      ("0x7f10aabbccdd0 00x7f10aabbccdd 0x0x7f10aabbccdd _0x7f10aabbccdd 0x7f10aabbccddg", nil), ("x0x", nil),
+      ("", nil),
+      ("0x 0x7f10aabbccddx 0x7f10aabbccdd\u{e9}", "0x 0x7f10aabbccddx #1\u{e9}"),
+    ])
+  func reproducible(_ text: String, _ told: String?) {
+    let id = SpecID(file: text, name: text, occurrence: 2)
+    let issue = SpecIssue(.error, text, traceback: [text], difference: [text])
+    let result = SpecResult(
+      id: id, line: 3, verdict: .errored, issues: [issue], microseconds: 7, attempts: 2, printed: [text], notes: [text])
+    let told = told ?? text
+    let plain = SpecIssue(.error, told, traceback: [told], difference: [told])
+    #expect(
+      SpecEvent.testEnded(result).reproducible
+        == .testEnded(
+          SpecResult(
+            id: SpecID(file: text, name: told, occurrence: 2), line: 3, verdict: .errored, issues: [plain],
+            microseconds: 0, attempts: 2, printed: [told], notes: [told])))
+    #expect(SpecEvent.fileIssue("a", issue).reproducible == .fileIssue("a", plain))
+    #expect(SpecEvent.filePrinted("a", [text, text]).reproducible == .filePrinted("a", [told, told]))
+  }
+
   @Test("what is to be run again is told once, as a shell takes it")
   func again() {
     func failing(_ file: String, _ line: Int) -> SpecEvent {
