@@ -327,6 +327,33 @@ import Testing
     #expect(story.report.waiting.isEmpty)
   }
 
+  @Test("what an override itself shows or asks does not come back to it")
+  func overrideThatAsks() throws {
+    let story = try play(
+      """
+      local box = sheet "Box" {
+        present = function(self, what, options, original)
+          if ask("Sure?", { "Yes", "No" }) ~= "Yes" then return end
+          start(function() print("shown", show(sheet "Notice").reason) end)
+          await(scene.top)
+          original(what, options)
+        end,
+      }
+      present(box) settle()
+      start(function() print("show", show(sheet "P").reason) end)
+      settle()
+      user:tap "Yes" settle()
+      user:swipe_down() settle()
+      print(scene.top.name)
+      user:swipe_down() settle()
+      start(function() print("again", show(sheet "P2").reason) end)
+      settle()
+      user:tap "No" settle()
+      """)
+    #expect(story.printed == ["shown\tswipe", "P", "show\tswipe", "again\trefused"])
+    #expect(story.messages == [])
+  }
+
   @Test("show gives up at once where an override does, and where UIKit refuses what it calls")
   func showThroughOverrideInVain() throws {
     let story = try play(

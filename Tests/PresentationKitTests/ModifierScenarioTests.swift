@@ -170,6 +170,59 @@ import Testing
       stage.named("presenting") == ["presenting row 0 on root", "presenting row 1 on root", "presenting row 2 on root"])
   }
 
+  /// A sheet by the flag whose content carries another modifier, and that one's flag.
+  private func nested() -> (ModifierStage, BindingID) {
+    let stage = ModifierStage()
+    let inner = stage.scene.makeBinding(name: "t", initial: .bool(false))
+    stage.responder.presented = { [unowned stage] number, _ in
+      guard number.rawValue == 1 else { return stage.sheet("Q") }
+      let sheet = stage.sheet("P")
+      var modifiers = ViewModifiers()
+      modifiers.presentations = [PresentationModifier(.sheet, .flag(inner), content: ActionID(rawValue: 3))]
+      stage.scene.setModifiers(modifiers, of: sheet)
+      return sheet
+    }
+    stage.open()
+    return (stage, inner)
+  }
+
+  @Test func `a modifier in a sheet that a finger holds waits for it to be back, or goes with it (C-30, R6)`() {
+    let back = [
+      "gesture P ended", "dismissal_cancelled P", "dismissal_transition_did_end P false", "view_will_appear P",
+      "view_is_appearing P", "view_did_appear P",
+    ]
+    let (stage, inner) = nested()
+    stage.scene.drag(fraction: 0.3)
+    stage.forget()
+    stage.set(inner, .bool(true))
+    stage.settle()
+    #expect(stage.lines == ["binding t = true (script)"])
+    stage.forget()
+    stage.scene.release()
+    stage.settle()
+    #expect(stage.lines == back + ModifierStage.arriving("Q", on: "P"))
+
+    let (gone, asked) = nested()
+    gone.scene.drag(fraction: 0.6)
+    gone.set(asked, .bool(true))
+    gone.settle()
+    gone.scene.release()
+    gone.settle()
+    #expect(gone.named("presenting", "refused", "warning") == [])
+    #expect(gone.scene.stack.isEmpty)
+  }
+
+  @Test func `a modifier in a sheet whose pull is refused presents, and takes the gesture away (C-20)`() {
+    let (stage, inner) = nested()
+    stage.scene.setModalInPresentation(.constant(true), of: stage.scene.top)
+    stage.scene.drag(fraction: 0.3)
+    stage.forget()
+    stage.set(inner, .bool(true))
+    stage.settle()
+    #expect(
+      stage.lines == ["binding t = true (script)", "gesture P cancelled"] + ModifierStage.arriving("Q", on: "P"))
+  }
+
   @Test func `an alert that waits says what UIKit says, and not that sheets come one at a time (S58, R47)`() {
     for kind in [PresentationModifier.Kind.alert, .confirmationDialog, .sheet, .cover, .popover] {
       let stage = ModifierStage()

@@ -77,6 +77,48 @@ import Testing
     #expect(stage.named("warning") == ["warning binding_out_of_step f"])
   }
 
+  @Test func `what an override calls too late is refused like any present (R5, R6)`() throws {
+    let stage = ModifierStage()
+    let scene = stage.scene
+    let (flag, inner) = (stage.flag, scene.makeBinding(name: "f", initial: .bool(false)))
+    var asked: [(ControllerID, PresenterID)] = []
+    stage.responder.presented = { [unowned stage] number, _ in
+      guard number.rawValue == 1 else { return stage.sheet("Q") }
+      let box = scene.makeController(ControllerConfiguration(name: "Box", overridesPresent: true))
+      var modifiers = ViewModifiers()
+      modifiers.presentations = [PresentationModifier(.sheet, .flag(inner), content: ActionID(rawValue: 3))]
+      scene.setModifiers(modifiers, of: box)
+      return box
+    }
+    stage.responder.react = { callback in
+      if case .presenting(let controller, _, let presenter) = callback { asked.append((controller, presenter)) }
+    }
+    stage.responder.isPresentingForModifiers = true
+    for (dismiss, code) in [
+      ({ scene.swipeDown() }, "transition_in_progress"),
+      (
+        {
+          scene.swipeDown(); stage.settle()
+        }, "not_in_window"
+      ),
+      ({ scene.drag(fraction: 0.3) }, "transition_in_progress"),
+    ] as [(() -> Void, String)] {
+      stage.open()
+      stage.set(inner, .bool(true))
+      stage.settle()
+      dismiss()
+      stage.forget()
+      let (controller, presenter) = asked.removeLast()
+      try scene.presentOriginal(controller, for: presenter, animated: nil, completion: nil)
+      #expect(stage.named("presenting", "refused").map { $0.prefix { $0 != "#" } } == ["refused \(code) Q"])
+      scene.cancelTouch()
+      stage.settle()
+      stage.set(inner, .bool(false))
+      stage.set(flag, .bool(false))
+      stage.settle()
+    }
+  }
+
   @Test func `called twice, the second is refused like any present`() throws {
     let guarded = try Guarded()
     let other = guarded.stage.sheet("Other")

@@ -59,13 +59,26 @@ extension MoonsheetHost {
   private func presentWaiting(
     _ what: ControllerID, from receiver: ControllerID
   ) throws -> (PresentationID?, RefusalCode?) {
-    if scene.controller(receiver).configuration.overridesPresent {
+    if scene.controller(receiver).configuration.overridesPresent, !isOverriding(receiver) {
       let isOver = callPresent(what, through: receiver)
       if isOver, !scene.isPresentedNow(what) { return (nil, nil) }
     } else if let refusal = try attempt({ try scene.present(what, from: receiver) }) {
       return (nil, refusal.code)
     }
     return (scene.presentationController(of: what), nil)
+  }
+
+  /// Whether the running flow is a controller's override of `present`, or was started by it: what that shows or asks itself
+  /// does not come back to it.
+  private func isOverriding(_ controller: ControllerID) -> Bool {
+    var current = runningFlow
+    while let flow = current, let record = state.flows[flow] {
+      if case .callback(let place) = record.kind, place.name == "present", place.subject == .controller(controller) {
+        return true
+      }
+      current = record.parent
+    }
+    return false
   }
 
   func await(_ call: Call) throws -> LuaReturn {

@@ -9,7 +9,8 @@ extension WindowScene {
       if profile.duplicateBindingDrops { return lose(id, wanted.identity) }
     }
     if let other = obstacle(to: record) { return wait(id, wanted.identity, for: other) }
-    if let own = state.presentation(around: record.host), !state[own].phase.canBeDismissed { return }
+    // Nor does one that is in a transition, or held by a finger (C-30); the end of either brings another update.
+    if let own = state.presentation(around: record.host), state[own].phase != .presented { return }
     guard let (controller, isNew) = makeContent(of: id, for: wanted.value) else {
       return warnVanished(id, wanted.identity)
     }
@@ -116,7 +117,7 @@ extension WindowScene {
   ) throws(PresentationException) {
     let record = state[presenter]
     let outer = self.presenter(of: controller, from: record.host)
-    guard record.presentation == nil, state[outer].presented == nil,
+    guard record.presentation == nil, refusal(of: controller, on: outer, from: record.host) == nil,
       let wanted = wanted(by: presenter), wanted.identity == record.identity
     else {
       try present(controller, from: record.host, animated: animated, completion: completion)
