@@ -3,17 +3,13 @@ import MoonsheetExplorer
 
 /// A crew of processes, each a copy of this one at the moment at which there is enough work: it has all that was found so
 /// far, and goes on from its share.
-///
-/// NB: forked without `exec`, as the workers of `test`: the process has one thread.
 final class ProcessCrew: SearchCrew {
   let count: Int
   let isCopied = true
   private var members: [Member] = []
 
   private struct Member {
-    let process: pid_t
-    let orders: Int32
-    let answers: Int32
+    let process: ForkedProcess
     var buffered: [UInt8] = []
     /// How much of what is buffered was read.
     var position = 0
@@ -31,7 +27,7 @@ final class ProcessCrew: SearchCrew {
   }
 
   func send(_ order: [UInt8], to worker: Int) throws(CrewError) {
-    guard Files.write(Self.length(of: order) + order, to: members[worker].orders) else { throw Self.ended }
+    guard Files.write(Self.length(of: order) + order, to: members[worker].process.orders) else { throw Self.ended }
   }
 
   func frame(of worker: Int) throws(CrewError) -> [UInt8] {
@@ -43,10 +39,9 @@ final class ProcessCrew: SearchCrew {
 
   func end() {
     for member in members {
-      kill(member.process, SIGKILL)
-      closePipes(of: member)
-      var status: Int32 = 0
-      while waitpid(member.process, &status, 0) < 0, errno == EINTR {}
+      kill(member.process.id, SIGKILL)
+      member.process.closePipes()
+      _ = member.process.wait()
     }
     members = []
   }
@@ -67,7 +62,7 @@ final class ProcessCrew: SearchCrew {
   private func listen(for worker: Int) throws(CrewError) {
     guard members[worker].isHeard else { throw Self.ended }
     // NB: what has ended is left out; its pipe would always be ready.
-    var watched = members.map { pollfd(fd: $0.isHeard ? $0.answers : -1, events: Int16(POLLIN), revents: 0) }
+    var watched = members.map { pollfd(fd: $0.isHeard ? $0.process.answers : -1, events: Int16(POLLIN), revents: 0) }
     guard poll(&watched, nfds_t(watched.count), -1) >= 0 || errno == EINTR else {
       throw CrewError("cannot hear the worker processes: \(Files.reason(errno))")
     }
@@ -83,7 +78,7 @@ final class ProcessCrew: SearchCrew {
       members[index].buffered.removeFirst(members[index].position)
       members[index].position = 0
     }
-    let descriptor = members[index].answers
+    let descriptor = members[index].process.answers
     let known = members[index].buffered.count
     members[index].buffered.append(contentsOf: repeatElement(0, count: chunk))
     let count = members[index].buffered.withUnsafeMutableBytes { bytes in
@@ -101,40 +96,19 @@ final class ProcessCrew: SearchCrew {
   // MARK: Members
 
   private func fork(_ work: @escaping Work) throws(CrewError) -> Member {
-    var (orders, answers): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-    guard pipe(&orders) == 0 else { throw CrewError("cannot make a pipe: \(Files.reason(errno))") }
-    guard pipe(&answers) == 0 else {
-      for end in orders { close(end) }
-      throw CrewError("cannot make a pipe: \(Files.reason(errno))")
+    do throws(ToolError) {
+      return Member(
+        process: try ForkedProcess { orders, answers in
+          for member in members { member.process.closePipes() }
+          serve(work, orders: orders, answers: answers)
+        })
+    } catch {
+      throw CrewError(error.message)
     }
-    for end in orders + answers { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let process = Glibc.fork()
-    if process == 0 {
-      // The ends that belong to others would keep their pipes open.
-      for member in members { closePipes(of: member) }
-      close(orders[1])
-      close(answers[0])
-      serve(work, orders: orders[0], answers: answers[1])
-    }
-    close(orders[0])
-    close(answers[1])
-    let member = Member(process: process, orders: orders[1], answers: answers[0])
-    guard process > 0 else {
-      closePipes(of: member)
-      throw CrewError("cannot start a worker process: \(Files.reason(errno))")
-    }
-    return member
   }
 
-  private func closePipes(of member: Member) {
-    close(member.orders)
-    close(member.answers)
-  }
-
-  /// In the child: does what it is told until nobody tells it any more. Ctrl-C is the caller's to hear.
+  /// In the child: does what it is told until nobody tells it any more.
   private func serve(_ work: Work, orders: Int32, answers: Int32) -> Never {
-    setpgid(0, 0)
-    for number in [SIGINT, SIGTERM, SIGPIPE] { signal(number, SIG_DFL) }
     var waiting: [UInt8] = []
     while let order = Self.readOrder(from: orders) {
       do throws(CrewError) {

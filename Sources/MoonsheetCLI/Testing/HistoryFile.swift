@@ -54,8 +54,8 @@ final class HistoryFile {
     let lines = SpecHistory.lines(of: events, keepsTimes: !isShard)
     if append(lines, to: path) { return }
     // What is there is none, is damaged, or has become long for what it says.
-    var old = Discovery.kind(path) == S_IFREG ? (try? Files.script(at: path, most: .max)) ?? [] : []
-    if !SpecHistory.isHistory(old) { old = SpecHistory().bytes }
+    let old = Discovery.kind(path) == S_IFREG ? (try? Files.script(at: path, most: .max)) ?? [] : []
+    guard SpecHistory.isHistory(old) else { return replace(path, by: SpecHistory().bytes + lines) }
     let whole = SpecHistory(bytes: old + lines)
     // NB: damage that nobody was told of stays, so that it is told.
     replace(path, by: whole.damage != nil && damage == nil ? old + lines : whole.bytes)

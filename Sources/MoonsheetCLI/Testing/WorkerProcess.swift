@@ -3,8 +3,6 @@
 import MoonsheetSpec
 
 /// A worker, seen from the run: a process that was forked with its first job, and gets the numbers of further ones.
-///
-/// NB: forked without `exec`: the process has one thread, and loading the tool again would cost more than most specs.
 final class WorkerProcess {
   /// How a worker ended that should not have.
   enum Death {
@@ -35,12 +33,12 @@ final class WorkerProcess {
     }
   }
 
-  private let process: pid_t
+  private let process: ForkedProcess
   private(set) var job: WorkerJob
   /// False between two jobs.
   private(set) var isBusy = true
-  let events: Int32
-  private let orders: Int32
+  /// Where it tells what happens.
+  var events: Int32 { process.answers }
   private let capture: Int32
   private let pending: SharedLines
   private var buffered: [UInt8] = []
@@ -61,73 +59,38 @@ final class WorkerProcess {
     self.job = job
     let pending = try SharedLines()
     self.pending = pending
-    let (events, orders, capture) = try Self.makeChannels()
-    process = fork()
-    if process == 0 {
-      for sibling in siblings { sibling.closePipes() }
-      Self.becomeWorker(closing: [events.reading, orders.writing], capture)
-      serve(
-        job,
-        Worker.Channel(
-          events: events.writing, capture: capture, pending: pending, orders: orders.reading, jobs: jobs,
-          hasMore: hasMore))
+    guard let capture = CapturedOutput.make() else {
+      throw ToolError(status: .internal, message: "cannot make a temporary file: \(Files.reason(errno))")
     }
-    close(events.writing)
-    close(orders.reading)
-    (self.events, self.orders, self.capture) = (events.reading, orders.writing, capture)
-    guard process > 0 else {
-      closePipes()
-      throw ToolError(status: .internal, message: "cannot start a worker process: \(Files.reason(errno))")
-    }
-    setpgid(process, process)
-    for end in [self.events, self.orders] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
-  }
-
-  private typealias Pipe = (reading: Int32, writing: Int32)
-
-  /// Two pipes and a file; all of them or none.
-  private static func makeChannels() throws(ToolError) -> (events: Pipe, orders: Pipe, capture: Int32) {
-    let events = try pipe()
-    var made = [events.reading, events.writing]
+    self.capture = capture
     do throws(ToolError) {
-      let orders = try pipe()
-      made += [orders.reading, orders.writing]
-      guard let capture = CapturedOutput.make() else {
-        throw ToolError(status: .internal, message: "cannot make a temporary file: \(Files.reason(errno))")
+      process = try ForkedProcess { orders, events in
+        for sibling in siblings { sibling.closePipes() }
+        Self.takeStreams(capture)
+        serve(
+          job,
+          Worker.Channel(
+            events: events, capture: capture, pending: pending, orders: orders, jobs: jobs, hasMore: hasMore))
       }
-      return (events, orders, capture)
     } catch {
-      for end in made { close(end) }
+      close(capture)
       throw error
     }
+    for end in [process.answers, process.orders] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
   }
 
-  private static func pipe() throws(ToolError) -> Pipe {
-    var ends: [Int32] = [0, 0]
-    guard Glibc.pipe(&ends) == 0 else {
-      throw ToolError(status: .internal, message: "cannot make a pipe: \(Files.reason(errno))")
-    }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (ends[0], ends[1])
-  }
-
-  /// In the child: a process group of its own, so that it ends together with what it started; plain signals, crashes
-  /// included, whose story would differ from run to run; no input.
-  private static func becomeWorker(closing ends: [Int32], _ capture: Int32) {
-    setpgid(0, 0)
-    for end in ends { close(end) }
-    for number in [SIGINT, SIGTERM, SIGPIPE, SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGQUIT] {
-      signal(number, SIG_DFL)
-    }
+  /// In the child: what it writes is captured, and there is nothing to read.
+  private static func takeStreams(_ capture: Int32) {
     dup2(capture, STDOUT_FILENO)
     dup2(capture, STDERR_FILENO)
     let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
-    if nothing >= 0 { dup2(nothing, STDIN_FILENO) }
+    guard nothing > STDIN_FILENO else { return }
+    dup2(nothing, STDIN_FILENO)
+    close(nothing)
   }
 
   func closePipes() {
-    close(events)
-    close(orders)
+    process.closePipes()
     close(capture)
   }
 
@@ -142,7 +105,7 @@ final class WorkerProcess {
     pending.order = number
     var bell: UInt8 = 0
     // NB: where a test has filled the pipe the worker wakes as well.
-    guard write(orders, &bell, 1) == 1 || errno == EAGAIN else { return false }
+    guard write(process.orders, &bell, 1) == 1 || errno == EAGAIN else { return false }
     (self.job, isBusy) = (job, true)
     return true
   }
@@ -186,16 +149,15 @@ final class WorkerProcess {
 
   /// Ends it and all that it started, and waits for the end.
   func kill() {
-    Glibc.kill(-process, SIGKILL)
-    Glibc.kill(process, SIGKILL)
+    Glibc.kill(-process.id, SIGKILL)
+    Glibc.kill(process.id, SIGKILL)
     _ = reap()
   }
 
   /// Waits for the end; once, since its number may be another's afterwards.
   func reap() -> Death {
     if let death { return death }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let status = process.wait()
     let signal = status & 0x7F
     let found = signal == 0 ? Death.status((status >> 8) & 0xFF) : .signal(signal)
     death = found
