@@ -193,6 +193,34 @@ import Testing
     #expect(run.lastLine == "4 passed, 8 failed, 0 skipped")
   }
 
+  @Test("what a test writes into the pipe to the run without end or line break is passed over")
+  func flood() throws {
+    let folder = try SpecFolder([
+      "a_spec.lua": """
+      it('before', function() error('one') end)
+      it('floods', function()
+        local list, floods = io.popen('ls -l /proc/$PPID/fd'), 0
+        for line in list:lines() do
+          local number = line:match('^l%-wx.* ([3-9]) %-> pipe')
+          local file = number and io.open('/proc/self/fd/' .. number, 'w')
+          if file then
+            for i = 1, 8 do file:write(('junk'):rep(1 << 18)) end
+            file:close()
+            floods = floods + 1
+          end
+        end
+        list:close()
+        assert.is_true(floods > 0)
+      end)
+      it('after', function() error('two') end)
+      """
+    ])
+    let run = try folder.test("--busted", "--no-durations", "--limit-time=30")
+    #expect(
+      run.verdicts == ["ERR   a_spec.lua: before", "pass  a_spec.lua: floods", "ERR   a_spec.lua: after"],
+      "\(run.output)")
+  }
+
   @Test("two runs without times are the same bytes, in every form, addresses included")
   func addresses() throws {
     let folder = try SpecFolder([

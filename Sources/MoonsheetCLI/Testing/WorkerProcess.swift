@@ -42,6 +42,8 @@ final class WorkerProcess {
   private let capture: Int32
   private let pending: SharedLines
   private var buffered: [UInt8] = []
+  /// How much of it is known to hold no line break.
+  private var searched = 0
   private var chunk = [UInt8](repeating: 0, count: 16_384)
   private var death: Death?
   /// When it must have said something.
@@ -135,9 +137,15 @@ final class WorkerProcess {
 
   /// Takes the whole lines of what was read.
   private func takeLines() -> [ArraySlice<UInt8>] {
-    guard let last = buffered.lastIndex(of: 10) else { return [] }
+    guard let last = buffered[searched...].lastIndex(of: 10) else {
+      searched = buffered.count
+      // What is long and no line of the worker's never becomes one.
+      if searched > 1 << 20, pending.line(buffered[...]) == nil { (buffered, searched) = ([], 0) }
+      return []
+    }
     let lines = buffered[..<last].split(separator: 10).compactMap(pending.line)
     buffered.removeFirst(last + 1)
+    searched = buffered.count
     return lines
   }
 
