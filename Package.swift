@@ -24,8 +24,13 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "MoonsheetExplorer", dependencies: ["Moonsheet"], swiftSettings: strict),
     .target(name: "CSpecLua"),
+    // Compiles the vocabulary of specs while the tool is built (docs/decisions/0016).
+    .executableTarget(name: "SpecCompiler", dependencies: ["CLua"]),
+    .plugin(name: "CompileVocabulary", capability: .buildTool(), dependencies: ["SpecCompiler"]),
+    .target(name: "SpecBytecode", swiftSettings: strict, plugins: ["CompileVocabulary"]),
     .target(
-      name: "MoonsheetSpec", dependencies: ["Moonsheet", "CSpecLua"], exclude: ["Lua"], swiftSettings: strict),
+      name: "MoonsheetSpec", dependencies: ["Moonsheet", "CSpecLua", "SpecBytecode"], exclude: ["Lua"],
+      swiftSettings: strict),
     .target(
       name: "MoonsheetReports", dependencies: ["Moonsheet", "MoonsheetSpec", "MoonsheetExplorer"],
       swiftSettings: strict),

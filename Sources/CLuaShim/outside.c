@@ -15,6 +15,8 @@ static int note_loads(struct dl_phdr_info *info, size_t size, void *loads) {
   return 1;
 }
 
+const char *ms_lua_identity(void) { return lua_ident; }
+
 uint64_t ms_library_loads(void) {
   uint64_t loads = 0;
   dl_iterate_phdr(note_loads, &loads);

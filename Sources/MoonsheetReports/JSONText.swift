@@ -15,6 +15,7 @@ public enum JSONText: Sendable {
   /// The bytes of ``text``.
   public var bytes: [UInt8] {
     var output: [UInt8] = []
+    output.reserveCapacity(256)
     write(to: &output)
     return output
   }

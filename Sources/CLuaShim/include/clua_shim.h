@@ -187,6 +187,9 @@ void ms_snapshot_restore(ms_host *h, const void *from, size_t bytes, const void 
 // Whether the heap is byte for byte what was saved.
 int32_t ms_snapshot_equals(ms_host *h, const void *saved, size_t bytes);
 
+// What the Lua that runs says of itself, its release included: compiled chunks are for one release only. Never raises.
+const char *ms_lua_identity(void);
+
 // How often the process loaded a shared library. Never raises.
 uint64_t ms_library_loads(void);
 // From now on what its children leave running counts as this process's own. Never raises.

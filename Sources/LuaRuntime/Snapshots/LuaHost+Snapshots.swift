@@ -63,6 +63,8 @@ extension LuaHost {
     if !overdue.isEmpty { link.wake() }
   }
 
+  /// What the Lua that runs says of itself, its release included: chunks that were compiled by another are not for it.
+  package static let identity = String(cString: ms_lua_identity())
   /// How often the process loaded a shared library: what a script with stock libraries may have done outside of Lua.
   package static var libraryLoads: UInt64 { ms_library_loads() }
   /// Whether processes run that a script started; those whose parents are gone count from ``adoptOrphans()`` on.

@@ -8,7 +8,7 @@ final class Worker {
   private let options: SpecOptions
   private let channel: Channel
   private let prepared: PreparedSpec?
-  /// With stock libraries, what is outside of Lua before any file.
+  /// With stock libraries and more files to come, what is outside of Lua before any file.
   private let outside: OutsideState?
   /// How many tests the file has come to, if the job is about some of them; the last one is that which runs.
   private var position: Int?
@@ -36,7 +36,7 @@ final class Worker {
     self.options = options
     self.channel = channel
     if options.isBusted { LuaHost.adoptOrphans() }
-    outside = options.isBusted ? .now() : nil
+    outside = options.isBusted && channel.hasMore ? .now() : nil
     // What keeps a host from being made is told for each file. Lines are counted by the host, for all files together.
     prepared = try? PreparedSpec(
       options: options, files: SpecFiles(), isReused: channel.hasMore && !options.coverage,

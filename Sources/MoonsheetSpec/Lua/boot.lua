@@ -31,11 +31,13 @@ function private.apart(make, ...)
 end
 
 local loaded = {}
+-- NB: with stock libraries the host may give compiled files, which the sandbox's `load` refuses.
+local mode = private.debug and "bt" or "t"
 
 local use
 
 local function load_part(name)
-  return assert(load(host.source(name), "=[moonsheet]/" .. name .. ".lua", "t", private))(use, host)
+  return assert(load(host.source(name), "=[moonsheet]/" .. name .. ".lua", mode, private))(use, host)
 end
 
 function use(name)

@@ -10,7 +10,11 @@ return function(busted)
 
   -- Lets an element declare nothing.
   function block.rejectAll(element)
-    element.env = element.env or {}
+    if not element.env then
+      -- NB: with room for what a test gets.
+      element.env = setmetatable({ finally = nil, pending = nil }, reject_all)
+      return
+    end
     local metatable = getmetatable(element.env)
     if not metatable then
       setmetatable(element.env, reject_all)
@@ -49,19 +53,22 @@ return function(busted)
 
   -- Runs hooks from the outside in; answers whether all went well, and up to which block they ran.
   function block.execAll(descriptor, current, propagates)
-    local parent = context.parents[current]
-    if propagates and parent then
-      local is_fine, ancestor = block.execAll(descriptor, parent, propagates)
+    local parent = propagates and context.parents[current]
+    if parent then
+      local is_fine, ancestor = block.execAll(descriptor, parent, true)
       if not is_fine then return is_fine, ancestor end
     end
+    if not current[descriptor] then return true, current end
     return run_all(descriptor, current), current
   end
 
   -- Runs hooks from the inside out, all of them.
   function block.dexecAll(descriptor, current, propagates)
-    local is_fine = run_all(descriptor, current)
-    local parent = context.parents[current]
-    if propagates and parent and not block.dexecAll(descriptor, parent, propagates) then is_fine = false end
+    local is_fine = true
+    while current do
+      if current[descriptor] and not run_all(descriptor, current) then is_fine = false end
+      current = propagates and context.parents[current]
+    end
     return is_fine
   end
 

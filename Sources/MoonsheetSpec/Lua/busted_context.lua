@@ -40,14 +40,25 @@ local function new()
   -- What runs now, and what each element stands in; environments look here for every global.
   local context = { current = root, parents = parents }
 
+  -- The metatables of hooks' environments, by the block that gets what they assign: made for its first hook. NB: with stock
+  -- libraries only, since objects of the sandbox are named by how many were made.
+  local unwrapped = setmetatable({}, { __mode = "k" })
+
   -- Lets what an element assigns go to the block `levels` above it.
   local function unwrap(element, levels)
     local holder = element
     for _ = 1, levels do holder = holder and parents[holder] end
     element.env = element.env or {}
     local metatable = getmetatable(element.env) or {}
-    setmetatable(element.env, {
-      __index = metatable.__index,
+    local index = metatable.__index
+    local is_usual = debug and holder and index == rejections
+    local known = is_usual and unwrapped[holder]
+    if known then
+      setmetatable(element.env, known)
+      return
+    end
+    local made = {
+      __index = index,
       __newindex = function(_, key, value)
         if not holder then
           globals[key] = value
@@ -56,12 +67,18 @@ local function new()
           holder.env[key] = value
         end
       end,
-    })
+    }
+    if is_usual then unwrapped[holder] = made end
+    setmetatable(element.env, made)
   end
 
   local function push_state(element)
     local mode = element.attributes and element.attributes.envmode
     local state = false
+    if not mode then
+      states[#states + 1] = false
+      return
+    end
     if mode == "insulate" then
       state = save()
     elseif mode == "unwrap" then
@@ -73,7 +90,9 @@ local function new()
   end
 
   local function pop_state(element)
-    local state = table.remove(states)
+    local last = #states
+    local state = states[last]
+    states[last] = nil
     if element.attributes and element.attributes.envmode == "expose" and #states > 0 then
       states[#states] = states[#states] and save()
     end
@@ -115,8 +134,10 @@ local function new()
   end
 
   function context.pop()
-    local left, outer = context.current, table.remove(stack)
+    local left, last = context.current, #stack
+    local outer = stack[last]
     if not outer then error("Context stack empty. Cannot pop.") end
+    stack[last] = nil
     context.current = outer
     if outer ~= left then pop_state(left) end
   end

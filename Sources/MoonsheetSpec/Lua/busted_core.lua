@@ -142,37 +142,33 @@ local function new()
     return raised
   end
 
-  -- Runs a function; answers its results, or nil and the problem. A limit ends a spec's own from outside.
-  local function protect(run, element, is_spec)
-    local outer, outer_problem = running, problem
-    running, problem = element, nil
-    local results, limit
-    if is_spec and host.invoke then
-      limit = host.invoke(function() results = table.pack(xpcall(run, handle)) end)
-    else
-      results = table.pack(xpcall(run, handle))
-    end
+  -- Ends what `protect` began; answers what went wrong, if anything did, else nothing and the results.
+  local function settle(outer, outer_problem, limit, is_fine, ...)
     local found = problem
     running, problem = outer, outer_problem
-    if limit then return nil, { status = "error", message = limit.message, trace = places.of_limit(limit) } end
-    if found then return nil, found end
+    if limit then return { status = "error", message = limit.message, trace = places.of_limit(limit) } end
+    if found then return found end
+    if is_fine then return nil, ... end
     -- NB: Lua calls no handler for an error in the handler, or when memory is out.
-    if not results[1] then
-      local text = text_of(results[2])
-      return nil, { status = "error", message = text, trace = places.of_text(text) }
-    end
-    return results
+    local text = text_of((...))
+    return { status = "error", message = text, trace = places.of_text(text) }
+  end
+
+  -- Runs a function, with an argument unless it is a spec's; a limit ends a spec's from outside.
+  local function protect(run, element, is_spec, argument)
+    local outer, outer_problem = running, problem
+    running, problem = element, nil
+    if not is_spec then return settle(outer, outer_problem, nil, xpcall(run, handle, argument)) end
+    if not host.invoke then return settle(outer, outer_problem, nil, xpcall(run, handle)) end
+    local results = {}
+    local limit = host.invoke(function() results = table.pack(xpcall(run, handle)) end)
+    return settle(outer, outer_problem, limit, table.unpack(results, 1, results.n))
   end
 
   -- Called with each problem: the element, the descriptor it ran as, and what went wrong.
   busted.on_problem = function() end
 
-  -- Runs a function of an element; answers its status, as a word, and what it returned, as a list.
-  --
-  -- The descriptor may differ from the element's: only in `it` a failure is a test's failure, elsewhere it is an error.
-  local function safe(descriptor, run, element, is_spec)
-    busted.context.push(element)
-    local results, problem = protect(run, element, is_spec)
+  local function leave(descriptor, element, problem, ...)
     local status = "success"
     if problem then
       status = problem.status
@@ -185,16 +181,22 @@ local function new()
       end
     end
     busted.context.pop()
-    return status, results
+    return status, ...
+  end
+
+  -- Runs a function of an element; answers its status, as a word, and what it returned.
+  --
+  -- The descriptor may differ from the element's: only in `it` a failure is a test's failure, elsewhere it is an error.
+  local function safe(descriptor, run, element, is_spec, argument)
+    busted.context.push(element)
+    return leave(descriptor, element, protect(run, element, is_spec, argument))
   end
 
   busted.run = function(descriptor, run, element) return safe(descriptor, run, element, true) end
 
-  function busted.safe(descriptor, run, element)
-    local status, results = safe(descriptor, run, element, true)
-    if results then return new_status(status), table.unpack(results, 2, results.n) end
-    return new_status(status)
-  end
+  local function with_status(status, ...) return new_status(status), ... end
+
+  function busted.safe(descriptor, run, element) return with_status(safe(descriptor, run, element, true)) end
 
   local function stamp(channel, element)
     if channel[2] == "start" then
@@ -238,14 +240,29 @@ local function new()
 
   local function declare(descriptor, name, fn, trace, attributes)
     local context = busted.context.get()
-    local element = { descriptor = descriptor, attributes = attributes or {}, name = name, run = fn, trace = trace }
+    local element = {
+      descriptor = descriptor, attributes = attributes or {}, name = name, run = fn, trace = trace,
+      -- What comes later, so that the table need not grow.
+      place = nil, env = nil, whole_name = nil, full_name = nil, occurrence = nil,
+    }
     busted.context.attach(element)
-    context[descriptor] = context[descriptor] or {}
-    table.insert(context[descriptor], element)
+    local list = context[descriptor]
+    if not list then
+      list = {}
+      context[descriptor] = list
+    end
+    list[#list + 1] = element
     busted.on_declare(element)
   end
 
   local function declarer(descriptor, alias, attributes)
+    local function announce(name, fn, trace)
+      if is_heard then
+        busted.publish({ "register", descriptor }, name, fn, trace, attributes)
+      else
+        declare(descriptor, name, fn, trace, attributes)
+      end
+    end
     return function(name, fn)
       if not fn and type(name) == "function" then
         name, fn = alias, name
@@ -254,15 +271,8 @@ local function new()
       end
       local context = busted.context.get()
       local trace = busted.context.parent(context) and places.here(name) or nil
-      local function publish(f)
-        if is_heard then
-          busted.publish({ "register", descriptor }, name, f, trace, attributes)
-        else
-          declare(descriptor, name, f, trace, attributes)
-        end
-      end
-      if not fn then return publish end
-      publish(fn)
+      if not fn then return function(later) announce(name, later, trace) end end
+      announce(name, fn, trace)
     end
   end
 
@@ -297,7 +307,7 @@ local function new()
       local executor = executors[child.descriptor]
       if executor and not busted.skipAll then
         if at then child.step = at(child.place) end
-        safe(child.descriptor, function() executor(child) end, child)
+        safe(child.descriptor, executor, child, false, child)
       end
     end
     if at then at((current.place or "") .. "/") end

@@ -1,8 +1,15 @@
 -- The words of spec files, and what each does when its turn comes.
 local use, host = ...
-local new_status = use("busted_status")
 
 local function noop() end
+
+local test_start, test_end = { "test", "start" }, { "test", "end" }
+
+-- The status of what ended as `status` and then as `other`.
+local function joined(status, other)
+  if status == "success" or (status == "pending" and other ~= "success") then return other end
+  return status
+end
 
 -- Puts the scene back to what load and setup left; see the host's marks.
 local function restore(mark)
@@ -29,20 +36,19 @@ return function(busted, recorder)
   -- The test proper, between its hooks.
   local function run_body(element, parent)
     local finally
-    element.env.finally = function(fn) finally = fn end
-    element.env.pending = busted.pending
-    local status = new_status("success")
-    if busted.safe_publish("test", { "test", "start" }, element, parent) then
-      status:update((busted.run("it", block.body(element), element)))
+    local env = element.env
+    env.finally = function(fn) finally = fn end
+    env.pending = busted.pending
+    local status = "error"
+    if busted.safe_publish("test", test_start, element, parent) then
+      status = busted.run("it", block.body(element), element)
       if finally then
         block.reject("pending", element)
-        status:update((busted.run("finally", finally, element)))
+        status = joined(status, (busted.run("finally", finally, element)))
       end
-      if recorder.check(element) then status:update("failure") end
-    else
-      status = new_status("error")
+      if recorder.check(element) then status = joined(status, "failure") end
     end
-    busted.safe_publish("test", { "test", "end" }, element, parent, tostring(status))
+    busted.safe_publish("test", test_end, element, parent, status)
     return status
   end
 
@@ -55,8 +61,7 @@ return function(busted, recorder)
     recorder.begin(element)
     block.rejectAll(element)
     local is_fine, ancestor = block.execAll("before_each", parent, true)
-    local status = is_fine and run_body(element, parent) or new_status("error")
-    recorder.finish(element, tostring(status))
+    recorder.finish(element, is_fine and run_body(element, parent) or "error")
     block.dexecAll("after_each", ancestor, true)
     recorder.close(element)
     restore(parent.mark)
@@ -67,8 +72,8 @@ return function(busted, recorder)
     if not recorder.wants(element) then return end
     recorder.begin(element)
     local status = "pending"
-    if not busted.safe_publish("it", { "test", "start" }, element, parent) then status = "error" end
-    busted.safe_publish("it", { "test", "end" }, element, parent, status)
+    if not busted.safe_publish("it", test_start, element, parent) then status = "error" end
+    busted.safe_publish("it", test_end, element, parent, status)
     recorder.finish(element, status)
     recorder.close(element)
   end

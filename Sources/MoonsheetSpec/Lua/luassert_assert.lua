@@ -29,15 +29,16 @@ local function sides(key, arguments)
 end
 
 local function apply_modifiers(self, keys, ...)
-  for _, key in ipairs(keys) do
-    local modifier = namespaces.modifier[key]
+  for index = 1, #keys do
+    local modifier = namespaces.modifier[keys[index]]
     if modifier then modifier.callback(self, ...) end
   end
 end
 
 local function find(keys)
   local found
-  for _, key in ipairs(keys) do found = namespaces.assertion and namespaces.assertion[key] or found end
+  local assertions = namespaces.assertion
+  for index = 1, #keys do found = assertions and assertions[keys[index]] or found end
   return found
 end
 
@@ -58,7 +59,9 @@ function chain_metatable.__call(self, ...)
     return self
   end
   apply_modifiers(self, keys)
-  local holds, results = assertion.callback(self, arguments, util.errorlevel())
+  -- NB: looking for the level costs more than most assertions; those of our own do when they need it.
+  local level = not (assertion.finds_level and debug) and util.errorlevel() or nil
+  local holds, results = assertion.callback(self, arguments, level)
   if (not holds) == self.mod then
     local key = self.mod and assertion.positive_message or assertion.negative_message
     local where = sides(key, arguments)
@@ -80,11 +83,13 @@ end
 
 function chain_metatable.__index(self, key)
   local tokens = self.tokens
-  for _, word in ipairs(words[key] or apart(words_of, key)) do tokens[#tokens + 1] = word end
+  local found = words[key] or apart(words_of, key)
+  for index = 1, #found do tokens[#tokens + 1] = found[index] end
   return self
 end
 
-function assert_object.state() return setmetatable({ mod = true, tokens = {} }, chain_metatable) end
+-- NB: with room for the words of most chains.
+function assert_object.state() return setmetatable({ mod = true, tokens = { nil, nil, nil } }, chain_metatable) end
 
 function assert_object:register(namespace, name, callback, positive_message, negative_message)
   local key = string.lower(name)

@@ -1,9 +1,10 @@
 -- The assertions. Each takes the chain's state, the argument list, which it leaves as the message wants it, and the
--- level of the caller; it answers whether it holds, and what the call returns if that is not its arguments.
+-- level of the caller or nil; it answers whether it holds, and what the call returns if that is not its arguments.
 local use = ...
 local assert = use("luassert_assert")
 local formatting = use("luassert_state")
 local util = use("luassert_util")
+local namespaces = use("luassert_namespaces")
 local say = use("say")
 
 local function described(value) return formatting.format_argument(value) or tostring(value) end
@@ -14,12 +15,14 @@ end
 
 local function need(count, arguments, name, level)
   if arguments.n >= count then return end
-  assert(false, say("assertion.internal.argtolittle", { name, count, tostring(arguments.n) }), assert:level(level + 1))
+  assert(false, say("assertion.internal.argtolittle", { name, count, tostring(arguments.n) }),
+    assert:level(level and level + 2 or util.chainlevel(3)))
 end
 
 local function need_type(condition, position, name, wanted, got, level)
   if condition then return end
-  assert(false, say("assertion.internal.badargtype", { position, name, wanted, got }), assert:level(level + 1))
+  assert(false, say("assertion.internal.badargtype", { position, name, wanted, got }),
+    assert:level(level and level + 2 or util.chainlevel(3)))
 end
 
 -- Messages show what was passed in first, and calls name what is expected first.
@@ -33,7 +36,7 @@ end
 -- --- Values ----------------------------------------------------------------------------------------------------------
 
 local function equals(state, arguments, level)
-  need(2, arguments, "equals", (level or 1) + 1)
+  need(2, arguments, "equals", level)
   local holds = arguments[1] == arguments[2]
   swap(arguments)
   own_message(state, arguments[3])
@@ -41,7 +44,7 @@ local function equals(state, arguments, level)
 end
 
 local function same(state, arguments, level)
-  need(2, arguments, "same", (level or 1) + 1)
+  need(2, arguments, "same", level)
   local expected, actual = arguments[1], arguments[2]
   swap(arguments)
   own_message(state, arguments[3])
@@ -54,7 +57,6 @@ local function same(state, arguments, level)
 end
 
 local function near(state, arguments, level)
-  level = (level or 1) + 1
   need(3, arguments, "near", level)
   local numbers = {}
   for position = 1, 3 do
@@ -71,13 +73,13 @@ local function near(state, arguments, level)
 end
 
 local function truthy(state, arguments, level)
-  need(1, arguments, "truthy", (level or 1) + 1)
+  need(1, arguments, "truthy", level)
   own_message(state, arguments[2])
   return arguments[1] ~= false and arguments[1] ~= nil
 end
 
 local function falsy(state, arguments, level)
-  need(1, arguments, "falsy", (level or 1) + 1)
+  need(1, arguments, "falsy", level)
   return not truthy(state, arguments, level)
 end
 
@@ -151,7 +153,6 @@ local function search(text, pattern, init, is_plain)
 end
 
 local function matches(state, arguments, level)
-  level = (level or 1) + 1
   need(2, arguments, "matches", level)
   local pattern, value = arguments[1], arguments[2]
   local text = (util.hastostring(value) or type(value) == "number") and tostring(value) or nil
@@ -182,7 +183,7 @@ end
 local function has_error(state, arguments, level)
   local results = util.shallowcopy(arguments)
   local callable, expected, message = arguments[1], arguments[2], arguments[3]
-  need_type(util.callable(callable), 1, "error", "function or callable object", type(callable), (level or 1) + 1)
+  need_type(util.callable(callable), 1, "error", "function or callable object", type(callable), level)
   local is_fine, raised = caught(callable)
   results[1] = raised
   show_error(arguments, is_fine, raised, expected, expected ~= nil)
@@ -201,7 +202,6 @@ local function has_error(state, arguments, level)
 end
 
 local function error_matches(state, arguments, level)
-  level = (level or 1) + 1
   local results = util.shallowcopy(arguments)
   local callable, pattern = arguments[1], arguments[2]
   need(2, arguments, "error_matches", level)
@@ -230,6 +230,7 @@ end
 local function register(callback, key, ...)
   for _, name in ipairs { ... } do
     assert:register("assertion", name, callback, "assertion." .. key .. ".positive", "assertion." .. key .. ".negative")
+    namespaces.assertion[name].finds_level = true
   end
 end
 

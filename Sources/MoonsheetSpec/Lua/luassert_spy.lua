@@ -2,6 +2,7 @@
 local use = ...
 local assert = use("luassert_assert")
 local util = use("luassert_util")
+local namespaces = use("luassert_namespaces")
 
 local spy_metatable = {}
 
@@ -80,7 +81,7 @@ local function compared(method)
   return function(state, arguments, level)
     local payload = rawget(state, "payload")
     if not (payload and payload[method]) then
-      error("'" .. method .. "' must be chained after 'spy(aspy)'", (level or 1) + 1)
+      error("'" .. method .. "' must be chained after 'spy(aspy)'", level and level + 1 or util.chainlevel(2))
     end
     local holds, nearest = payload[method](payload, arguments)
     local expected = util.shallowcopy(arguments)
@@ -93,7 +94,6 @@ end
 
 local function counted(compare)
   return function(state, arguments, level)
-    level = (level or 1) + 1
     local times = arguments[1]
     if not times and not state.mod then
       state.mod = true
@@ -102,10 +102,10 @@ local function counted(compare)
     local payload = rawget(state, "payload")
     if type(payload) == "function" then
       error("When calling 'spy(aspy)', 'aspy' must not be the original function, but the spy function replacing the original",
-        level)
+        level and level + 1 or util.chainlevel(2))
     end
     if type(payload) ~= "table" or not payload.called then
-      error("'called' must be chained after 'spy(aspy)'", level)
+      error("'called' must be chained after 'spy(aspy)'", level and level + 1 or util.chainlevel(2))
     end
     local holds, count = payload:called(times, compare)
     arguments[1] = tostring(times or ">0")
@@ -118,6 +118,7 @@ end
 
 local function register(name, callback, positive, negative)
   assert:register("assertion", name, callback, "assertion." .. positive, "assertion." .. negative)
+  namespaces.assertion[name].finds_level = true
 end
 
 assert:register("modifier", "spy", about)

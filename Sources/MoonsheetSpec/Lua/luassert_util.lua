@@ -208,6 +208,24 @@ function util.errorlevel(level)
   return level - 1
 end
 
+-- As `errorlevel`, of the first function that stands in another file than the chain which called an assertion; `otherwise`
+-- where none did.
+function util.chainlevel(otherwise)
+  local level = 2
+  local source = source_at(level)
+  while source and source ~= "=[moonsheet]/luassert_assert.lua" do
+    level = level + 1
+    source = source_at(level)
+  end
+  if not source then return otherwise end
+  local chain = source
+  while source and (source == chain or source == "=(tail call)") do
+    level = level + 1
+    source = source_at(level)
+  end
+  return level - 1
+end
+
 -- --- Chains ----------------------------------------------------------------------------------------------------------
 
 -- Joins the words of a chain to the longest names that are known, from the end; answers what is left over, too.
@@ -222,10 +240,15 @@ local function split_chain(namespace, tokens)
       pending = tokens[index] .. "_" .. pending
     end
     if modifiers[pending] or names[pending] then
-      table.insert(keys, 1, pending)
+      keys[#keys + 1] = pending
       pending = nil
     end
     index = index - 1
+  end
+  local first, last = 1, #keys
+  while first < last do
+    keys[first], keys[last] = keys[last], keys[first]
+    first, last = first + 1, last - 1
   end
   return keys, pending
 end

@@ -20,8 +20,9 @@ local runner = {}
 local function full_name(element)
   local known = element.whole_name
   if known then return known end
-  local name = tostring(element.name or element.descriptor)
-  local parent = busted.context.parent(element)
+  local name = element.name or element.descriptor
+  if type(name) ~= "string" then name = tostring(name) end
+  local parent = busted.context.parents[element]
   if parent and parent.descriptor ~= "file" and parent.descriptor ~= "suite" then name = full_name(parent) .. " " .. name end
   element.whole_name = name
   return name
@@ -107,7 +108,7 @@ end
 
 function recorder.begin(element)
   if host.primitives then use("modal").reset() end
-  current = { element = element }
+  current = { element = element, status = nil }
   host.started(element.full_name, element.occurrence, line_of(element))
 end
 

@@ -74,9 +74,11 @@ extension SpecSession {
 
   private var sourceFunctions: [(String, any LuaEncodable)] {
     [
-      function("source") { frame in
-        guard let text = VocabularySource.text(of: frame.string(at: 1) ?? "") else { return .values(0) }
-        frame.push(bytes: text)
+      function("source") { [isBusted = options.isBusted] frame in
+        let name = frame.string(at: 1) ?? ""
+        let compiled = isBusted ? VocabularySource.compiled(name) : nil
+        guard let bytes = compiled ?? VocabularySource.text(of: name) else { return .values(0) }
+        frame.push(bytes: bytes)
         return .values(1)
       },
       function("read") { [unowned self] frame in
