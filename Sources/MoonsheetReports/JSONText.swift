@@ -45,7 +45,7 @@ public enum JSONText: Sendable {
     }
   }
 
-  private static func quote(_ string: String, to output: inout [UInt8]) {
+  static func quote(_ string: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
     defer { output.append(UInt8(ascii: "\"")) }
     var string = string

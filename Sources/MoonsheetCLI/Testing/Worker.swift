@@ -118,7 +118,7 @@ final class Worker {
       keepInTouch()
     case .testEnded(var result):
       if isAccompanied { tellPrinted(result.id.file) } else { result.printed += printed() }
-      send(SpecJSON.event(.testEnded(result), at: place))
+      send(SpecJSON.bytes(of: .testEnded(result), at: place))
       channel.pending.test = nil
     case .fileStarted, .fileIssue, .filePrinted, .fileEnded: send(SpecJSON.event(event))
     }
@@ -151,8 +151,9 @@ final class Worker {
     return CapturedOutput.take(from: channel.capture)
   }
 
-  private func send(_ line: JSONText) {
-    let bytes = line.bytes
+  private func send(_ line: JSONText) { send(line.bytes) }
+
+  private func send(_ bytes: [UInt8]) {
     if channel.pending.add(bytes) { return }
     flush()
     if !channel.pending.add(bytes) { write([10] + channel.pending.mark + bytes + [10]) }

@@ -26,6 +26,33 @@ extension SpecJSON {
     return (SpecListing(tests: read), issues.compactMap(readIssue))
   }
 
+  /// The bytes of an event's line. Most lines are about a test with no more to say, whose bytes need no value to be made first.
+  public static func bytes(of event: SpecEvent, at place: SpecPlace? = nil) -> [UInt8] {
+    guard case .testEnded(let result) = event, place == nil, result.attempts == 1, result.issues.isEmpty,
+      result.printed.isEmpty, result.notes.isEmpty
+    else { return self.event(event, at: place).bytes }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(160 + result.id.file.utf8.count + result.id.name.utf8.count)
+    func add(_ key: StaticString, _ number: Int) {
+      bytes.append(contentsOf: UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+      bytes += String(number).utf8
+    }
+    func add(_ key: StaticString, _ text: String) {
+      bytes.append(contentsOf: UnsafeBufferPointer(start: key.utf8Start, count: key.utf8CodeUnitCount))
+      JSONText.quote(text, to: &bytes)
+    }
+    add("{\"v\":", version)
+    add(",\"type\":", "test")
+    add(",\"file\":", result.id.file)
+    add(",\"name\":", result.id.name)
+    add(",\"occurrence\":", result.id.occurrence)
+    add(",\"line\":", result.line)
+    add(",\"verdict\":", result.verdict.rawValue)
+    add(",\"microseconds\":", result.microseconds)
+    bytes.append(UInt8(ascii: "}"))
+    return bytes
+  }
+
   /// A worker's word that it can take another file.
   public static var ready: JSONText { line("ready", []) }
 

@@ -1,4 +1,5 @@
 import MoonsheetReports
+import MoonsheetSpec
 import Testing
 
 @Suite struct JSONReadingTests {
@@ -30,5 +31,31 @@ import Testing
   func invalid() throws {
     #expect(try JSONText(reading: [0x22, 0xFF, 0x22]).string == "\u{FFFD}")
     #expect(try JSONText(reading: #""\ud83d""#.utf8).string == "\u{FFFD}")
+  }
+
+  @Test("a test's line has the bytes of its value, with more to say or not")
+  func bytesOfTests() {
+    var result = SpecResult(
+      id: SpecID(file: "a \"b\"\\_spec.lua", name: "tabs\tand ü \u{2028}", occurrence: 3), line: 12, verdict: .passed,
+      microseconds: 4711)
+    #expect(
+      String(decoding: SpecJSON.bytes(of: .testEnded(result)), as: UTF8.self)
+        == #"{"v":1,"type":"test","file":"a \"b\"\\_spec.lua","name":"tabs\tand ü \u2028","occurrence":3,"#
+        + #""line":12,"verdict":"passed","microseconds":4711}"#)
+    for verdict in [SpecResult.Verdict.passed, .failed, .errored, .pending] {
+      result.verdict = verdict
+      #expect(SpecJSON.bytes(of: .testEnded(result)) == SpecJSON.event(.testEnded(result)).bytes)
+    }
+    let changes: [(inout SpecResult) -> Void] = [
+      { $0.attempts = 2 }, { $0.issues = [SpecIssue(.failure, "no")] }, { $0.printed = ["x"] }, { $0.notes = ["y"] },
+    ]
+    for change in changes {
+      var result = result
+      change(&result)
+      #expect(SpecJSON.bytes(of: .testEnded(result)) == SpecJSON.event(.testEnded(result)).bytes)
+    }
+    let place = SpecPlace(round: 1, file: 2, test: 3)
+    #expect(SpecJSON.bytes(of: .testEnded(result), at: place) == SpecJSON.event(.testEnded(result), at: place).bytes)
+    #expect(SpecJSON.bytes(of: .fileStarted("a")) == SpecJSON.event(.fileStarted("a")).bytes)
   }
 }
