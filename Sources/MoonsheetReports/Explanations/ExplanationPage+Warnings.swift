@@ -81,11 +81,13 @@ extension ExplanationPage {
     ExplanationPage(
       "presentation_lost", .warning, "A presentation that was asked for never came.",
       why: "It was asked for while another was closing, and UIKit or this version of SwiftUI dropped it; or a write of "
-        + "SwiftUI's, or a `while_closing` that keeps one value, took its place.",
+        + "SwiftUI's, as the one at the end of a user's dismissal, or a `while_closing` that keeps one value, took its place.",
       instead: "Ask again when the other one is over."),
     ExplanationPage(
       "presentation_waiting", .warning, "A presentation waits for another one to end.",
-      why: "SwiftUI presents one sheet at a time for each hosting view.",
+      why:
+        "SwiftUI presents one sheet at a time for each hosting view, and an alert on a covered view waits, too. Several that "
+        + "wait come in the order in which they are written.",
       instead: "Nothing, if that is meant; else attach the second one inside the first one's content."),
     ExplanationPage(
       "same_sheet_stacked", .warning, "The same sheet lies on itself.",
@@ -105,7 +107,9 @@ extension ExplanationPage {
       instead: "Allow one."),
     ExplanationPage(
       "binding_out_of_step", .warning, "A binding says shown, and nothing is shown; or the other way round.",
-      why: "UIKit code dismissed what a binding had presented, and nobody wrote the binding.",
+      why:
+        "UIKit code dismissed what a binding had presented, another delegate took the place of SwiftUI's, or an override of "
+        + "`present` presented nothing. Nobody wrote the binding. The line is that of the dismissal, the delegate or the override.",
       instead: "Close through the binding."),
     ExplanationPage(
       "stale_content", .warning, "A sheet was made of the state of before.",
