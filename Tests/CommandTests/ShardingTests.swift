@@ -201,6 +201,27 @@ import Testing
   }
 
   @Test(
+    "a module that tests load counts once in its file, and once in each insulated block", arguments: [[], ["--busted"]])
+  func coverageOfModules(_ arguments: [String]) throws {
+    let load = "it('x', function() m = require 'm' m.f() end)"
+    let folder = try SpecFolder([
+      "n.lua": "return {}\n", "m.lua": "local m = {}\nrequire 'n'\nfunction m.f()\n  return 1\nend\nreturn m\n",
+      "a_spec.lua": "\(load) \(load)\ndescribe('d', function() \(load) end)\n",
+      "b_spec.lua": "insulate('a', function() \(load) \(load) end)\ninsulate('b', function() \(load) end)\n",
+    ])
+    let lcov = try folder.test(arguments + ["--coverage", "-o", "lcov"])
+    // The first file loads it once, the second twice; each has three tests.
+    #expect(
+      lcov.lines.filter { $0.hasPrefix("DA") } == [
+        "DA:1,3", "DA:2,3", "DA:3,3", "DA:4,6", "DA:5,3", "DA:6,3", "DA:1,3",
+      ])
+    for count in [2, 3, 6] {
+      let (parts, whole) = try merged(folder, count, arguments + ["--coverage"])
+      #expect(parts.output == whole.output)
+    }
+  }
+
+  @Test(
     "objects have the same names in the shards as on one machine, wherever they were made",
     arguments: [[], ["--shuffle", "--seed=4"], ["--lazy"], ["--sort"], ["--coverage"]])
   func names(_ arguments: [String]) throws {
@@ -217,6 +238,7 @@ import Testing
           before_each(function() each, made_here = {}, {} end)
           for i = 1, 3 do
             it('t' .. i, function()
+              require 'm'
               tell(top, body, lazy, strict, each)
               for k = 1, i * 70 do local x = {} end
               present(cover 'S')
@@ -237,7 +259,7 @@ import Testing
       end
 
       """
-    let folder = try SpecFolder(["a_spec.lua": spec])
+    let folder = try SpecFolder(["a_spec.lua": spec, "m.lua": "return { {}, {}, function() end }"])
     for count in [2, 3, 5] {
       let (parts, whole) = try merged(folder, count, arguments)
       #expect(parts.output == whole.output)

@@ -31,6 +31,21 @@ local function find_own(name)
   return file and function() return use(file) end
 end
 
+-- --- Loading is its file's, whichever of its tests comes first -------------------------------------------------------
+
+-- Answers the place of the block whose end forgets modules.
+modules.place = function() return "" end
+
+local function begin(name)
+  if host.aside then host.aside(modules.place() .. "/require " .. name) end
+end
+
+local function finish()
+  if host.aside then host.aside() end
+end
+
+local finishing = setmetatable({}, { __close = finish })
+
 -- --- With stock libraries: one more searcher, before all others ------------------------------------------------------
 
 local function join(first, rest) return (string.gsub(first .. ";" .. rest, ";;+", ";")) end
@@ -40,6 +55,18 @@ local function install_searchers()
   modules.loaded = package.loaded
   if options.lpath and options.lpath ~= "" then package.path = join(options.lpath, package.path) end
   if options.cpath and options.cpath ~= "" then package.cpath = join(options.cpath, package.cpath) end
+  for index = 2, host.aside and #package.searchers or 0 do
+    local search = package.searchers[index]
+    package.searchers[index] = function(name)
+      local make, origin = search(name)
+      if type(make) ~= "function" then return make, origin end
+      return function(...)
+        begin(name)
+        local _ <close> = finishing
+        return make(...)
+      end, origin
+    end
+  end
   table.insert(package.searchers, 1, function(name)
     local make = find_own(name)
     if not make then return "\n\tno module '" .. name .. "' of moonsheet's own" end
@@ -62,9 +89,12 @@ local function install_require()
 
   local function load_file(name)
     local source, file = host.find(name)
-    if not source then return nil end
+    if not source then return finish() end
     local chunk, problem = load(source, "@" .. file, "t", globals)
-    if not chunk then error("error loading module '" .. name .. "' from file '" .. file .. "':\n\t" .. problem, 3) end
+    if not chunk then
+      finish()
+      error("error loading module '" .. name .. "' from file '" .. file .. "':\n\t" .. problem, 3)
+    end
     return chunk, file
   end
 
@@ -75,13 +105,17 @@ local function install_require()
     if name == "moonsheet" or string.find(name, "^moonsheet%.") and not find_own(name) then return original(name) end
     if loading[name] then error("module '" .. name .. "' requires itself", 2) end
     local make, origin = find_own(name), ":moonsheet:"
-    if not make then make, origin = load_file(name) end
+    local is_file = not make
+    if is_file then
+      begin(name)
+      make, origin = load_file(name)
+    end
     if not make then return original(name) end
     loading[name] = true
-    local results = table.pack(pcall(make, name, origin))
+    local is_fine, value = pcall(make, name, origin)
     loading[name] = nil
-    if not results[1] then error(results[2], 0) end
-    local value = results[2]
+    if is_file then finish() end
+    if not is_fine then error(value, 0) end
     if value == nil then value = true end
     loaded[name] = value
     return value, origin

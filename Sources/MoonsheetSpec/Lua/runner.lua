@@ -310,6 +310,13 @@ end
 
 local function install()
   modules.install()
+  function modules.place()
+    local element = busted.context.current
+    while element and not (element.attributes and element.attributes.envmode == "insulate") do
+      element = busted.context.parents[element]
+    end
+    return element and element.place or ""
+  end
   publish_modules()
   local block = use("busted_vocabulary")(busted, recorder)
   if not options.is_busted then

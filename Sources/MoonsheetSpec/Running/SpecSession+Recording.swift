@@ -15,7 +15,8 @@ extension SpecSession {
       recording("started") { [unowned self] frame in
         flushPrinted()
         let (id, line) = (id(frame), Int(frame.integer(at: 3) ?? 0))
-        takeCoverage(in: place)
+        placeAround = place
+        enter(nil)
         if !options.isBusted { numberObjects(at: 1000) }
         test = RunningTest(id: id, line: line, start: Self.now())
         emit(.testStarted(id, line: line))
@@ -37,25 +38,40 @@ extension SpecSession {
     return (options.isBusted ? [] : [apart]) + [
       function("at") { [unowned self] frame in
         steps += 1
+        outer = []
         if !options.isBusted { numberObjects() }
         if options.coverage { enter(frame.string(at: 1) ?? "") }
         frame.push(steps)
         return .values(1)
       },
+      // Begins what belongs to another place, and to a step where its objects are numbered; without a place it has ended.
       recording("aside") { [unowned self] frame in
-        guard let place = frame.string(at: 1), let step = frame.integer(at: 2) else {
-          if let numbers = outer.numbers { host.lua.objectNumbers = numbers }
-          return enter(outer.place)
-        }
-        outer = (self.place, host.lua.objectNumbers)
+        guard let place = frame.string(at: 1) else { return leave() }
+        let step = frame.integer(at: 2)
+        outer.append((self.place, step == nil ? nil : host.lua.objectNumbers))
         enter(place)
-        if !options.isBusted { host.lua.renumberObjects(from: Self.firstNumber(ofStep: Int(step)) + 500_000) }
+        guard !options.isBusted else { return }
+        if let step {
+          host.lua.renumberObjects(from: Self.firstNumber(ofStep: Int(step)) + 500_000)
+        } else {
+          host.lua.numberApart(begins: true)
+        }
       },
     ]
   }
 
-  /// What runs outside of tests belongs to that place from here on.
-  private func enter(_ place: String) {
+  private func leave() {
+    guard let (place, numbers) = outer.popLast() else { return }
+    if let numbers {
+      host.lua.objectNumbers = numbers
+    } else if !options.isBusted {
+      host.lua.numberApart(begins: false)
+    }
+    enter(place)
+  }
+
+  /// What runs belongs to that place from here on.
+  private func enter(_ place: String?) {
     takeCoverage(in: self.place)
     self.place = place
   }
@@ -133,7 +149,8 @@ extension SpecSession {
   }
 
   private func closeTest() {
-    takeCoverage(in: nil)
+    outer = []
+    enter(placeAround)
     guard var result = test?.result else { return }
     result.printed = printed
     printed = []

@@ -43,10 +43,12 @@ final class SpecSession {
   var warnings: [String] = []
   /// How many steps the run has come through: of the tests and ends of blocks, also those that are left out.
   var steps = 0
-  /// Which part of the file what runs outside of tests belongs to.
-  var place = ""
-  /// What goes on when something that belongs elsewhere has run.
-  var outer: (place: String, numbers: LuaHost.ObjectNumbers?) = ("", nil)
+  /// Which part of the file what runs now belongs to; nil for tests.
+  var place: String? = ""
+  /// What goes on when something that belongs elsewhere has run, the innermost last.
+  var outer: [(place: String?, numbers: LuaHost.ObjectNumbers?)] = []
+  /// Where the running test stands.
+  var placeAround: String? = ""
   /// Gets what ran since it was last told; nil where it is told at the end.
   var onCoverage: ((CoveragePart) -> Void)?
 
@@ -108,7 +110,7 @@ final class SpecSession {
     (isPartial, wasFiltered, isInterrupted) = (false, false, false)
     (request, marks, test) = (nil, [], nil)
     (printed, callbackErrors, warnings) = ([], [], [])
-    (steps, place, onCoverage) = (0, "", nil)
+    (steps, place, placeAround, outer, onCoverage) = (0, "", "", [], nil)
   }
 
   func close() { host.close() }
