@@ -310,4 +310,8 @@ ms_outcome ms_close_flow(ms_host *h, lua_State *co, int64_t fuel) {
   return ms_close_thread(h, co, fuel);
 }
 
-void ms_collect(ms_host *h) { lua_gc(h->L, LUA_GCCOLLECT); }
+void ms_collect(ms_host *h, int growth) {
+  int pause = growth ? lua_gc(h->L, LUA_GCSETPAUSE, growth * 100) : 0;
+  lua_gc(h->L, LUA_GCCOLLECT);
+  if (growth) lua_gc(h->L, LUA_GCSETPAUSE, pause);
+}

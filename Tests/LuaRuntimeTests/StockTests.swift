@@ -39,6 +39,28 @@ struct StockTests {
     #expect(try b.run("collectgarbage() return #('x'):rep(2e6)") == [.integer(2_000_000)])
   }
 
+  @Test(arguments: [0, 8] as [Int32])
+  func theFirstCollectionAfterOneMayWaitUntilMoreMemoryIsInUse(_ growth: Int32) throws {
+    let b = try bench()
+    _ = try b.run(
+      """
+      function make(times)
+        ended = false
+        -- Two strings of a kilobyte each time.
+        for i = 1, collectgarbage("count") * times / 2 do local text = ("x"):rep(1000) .. i end
+        return ended
+      end
+      """)
+    b.host.collectGarbage(growth: growth)
+    // With five times as much more is in use than Lua waits for, which is twice as much, and less than eight times.
+    let waits = try b.run("setmetatable({}, { __gc = function() ended = true end }) return make(5)")
+    #expect(waits == [.bool(growth == 0)])
+    _ = try b.run("make(12)")
+    // From then on Lua's own setting holds again.
+    #expect(try b.run("setmetatable({}, { __gc = function() ended = true end }) return make(5)") == [.bool(true)])
+    #expect(try b.run("return collectgarbage('setpause', 200)") == [.integer(200)])
+  }
+
   @Test func aStockRequireFindsPreloadedModulesThenTheHostsAndNamesThoseItDoesNotFind() throws {
     let b = try bench(modules: OneModule())
     b.host.preload("app.settings", LuaValue.string("set"))

@@ -299,7 +299,9 @@ ms_outcome ms_load(ms_host *h, lua_State *L, const char *source, size_t length, 
 const char *ms_wait_barrier(ms_host *h, lua_State *L);
 // The thread in which a flow waits: the innermost coroutine that was passed up.
 lua_State *ms_innermost(ms_host *h, lua_State *co);
-void ms_collect(ms_host *h);
+// Collects all garbage. Then the next collection begins when `growth` times as much memory as is left is in use; with 0, when
+// Lua's own setting says.
+void ms_collect(ms_host *h, int growth);
 // Ends the running entries: sticky until the outermost one returns. Never raises.
 void ms_expire(lua_State *L, int32_t kind);
 

@@ -126,10 +126,15 @@ public final class LuaHost {
   public var interruptToken: LuaInterrupt { interruptFlag }
 
   /// Collects all garbage now. Objects whose Lua values are gone are released before this returns.
-  public func collectGarbage() {
+  public func collectGarbage() { collectGarbage(growth: 0) }
+
+  /// Collects all garbage now, and lets the next collection, that one alone, begin later than usual.
+  ///
+  /// - Parameter growth: when it begins: once so many times as much memory as is left is in use; 0 for Lua's own setting.
+  package func collectGarbage(growth: Int32) {
     guard let handle else { return }
     drain()
-    ms_collect(handle)
+    ms_collect(handle, growth)
     drain()
   }
 

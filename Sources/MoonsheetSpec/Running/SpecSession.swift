@@ -95,8 +95,9 @@ final class SpecSession {
     let boot = try host.lua.load(
       LuaChunk(name: "[moonsheet]/boot.lua", source: VocabularySource.text(of: "boot") ?? []))
     runner = try host.lua.call(boot, hostTable(preloading: preloads))
-    // What is garbage now is so for every file, and a small file then needs no collection at all.
-    host.lua.collectGarbage()
+    // What is garbage now is so for every file, and a small file then needs no collection at all. NB: with stock libraries
+    // memory is not what is short, so the first collection after this one may wait longer.
+    host.lua.collectGarbage(growth: options.isBusted ? 8 : 0)
   }
 
   /// From here on the session is about this file, and knows nothing of one before.
