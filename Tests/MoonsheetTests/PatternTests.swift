@@ -327,6 +327,27 @@ import Testing
     #expect(story.report.waiting.isEmpty)
   }
 
+  @Test(
+    "a popover that its delegate keeps in compact width raises at its line, and is told where the delegate came late (R8)"
+  )
+  func popoverInCompactWidth() throws {
+    let story = try play(
+      """
+      local function keep() return "none" end
+      print(pcall(present, popover "Early" { adaptive_presentation_style = keep }))
+      local late, keeper = popover "Late" {}, delegate { adaptive_presentation_style = keep }
+      present(late)
+      late.presentation_controller.delegate = keeper
+      settle()
+      """)
+    let message = "should have a non-nil sourceView or barButtonItem set before the presentation occurs."
+    #expect(story.printed == ["false\tflow.lua:2: UIPopoverPresentationController (<Early>) \(message)"])
+    #expect(
+      story.messages == [
+        "flow.lua:5: error: in present of popover 'Late': UIPopoverPresentationController (<Late>) \(message)"
+      ])
+  }
+
   @Test("what an override itself shows or asks does not come back to it")
   func overrideThatAsks() throws {
     let story = try play(

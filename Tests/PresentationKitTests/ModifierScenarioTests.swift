@@ -212,6 +212,27 @@ import Testing
     #expect(gone.scene.stack.isEmpty)
   }
 
+  @Test func `what was torn down with its host comes again with it, as its flag still says (C-15, R37)`() throws {
+    let stage = ModifierStage()
+    let (host, flag) = (stage.sheet("H"), stage.scene.makeBinding(name: "t", initial: .bool(false)))
+    var modifiers = ViewModifiers()
+    modifiers.presentations = [PresentationModifier(.sheet, .flag(flag), content: ActionID(rawValue: 3))]
+    stage.scene.setModifiers(modifiers, of: host)
+    try stage.scene.present(host, from: stage.root)
+    stage.settle()
+    stage.set(flag, .bool(true))
+    stage.settle()
+    for _ in 0..<2 {
+      stage.scene.dismiss(stage.root)
+      stage.settle()
+      #expect(stage.scene.stack.isEmpty && stage.scene.value(of: flag) == .bool(true))
+      stage.forget()
+      try stage.scene.present(host, from: stage.root)
+      stage.settle()
+      #expect(stage.named("presenting", "warning") == ["presenting H on root", "presenting Q on H"])
+    }
+  }
+
   @Test func `a modifier in a sheet whose pull is refused presents, and takes the gesture away (C-20)`() {
     let (stage, inner) = nested()
     stage.scene.setModalInPresentation(.constant(true), of: stage.scene.top)

@@ -31,12 +31,14 @@ extension MoonsheetHost {
     onDiagnostic?(Diagnostic(error, message: "in \(described(place)): \(error.message)"))
   }
 
-  /// Notes an error of a modifier's content that the scene itself has entered into the trace.
-  func noteRaised(_ exception: PresentationException, by controller: ControllerID, at site: SourceSite?) {
+  /// Notes an error that the scene itself has entered into the trace: of a modifier's content, say.
+  func noteRaised(
+    _ exception: PresentationException, in callback: String, of controller: ControllerID, at site: SourceSite?
+  ) {
     var error = LuaError(exception.message)
     error.site = site.map { LuaError.Site(chunk: $0.file, line: $0.line) }
     note(error)
-    onDiagnostic?(Diagnostic(error, message: "in content of \(described(controller)): \(exception.message)"))
+    onDiagnostic?(Diagnostic(error, message: "in \(callback) of \(described(controller)): \(exception.message)"))
   }
 
   /// Reports what ended the whole run: a limit of the simulation, an interrupt, a syntax error.

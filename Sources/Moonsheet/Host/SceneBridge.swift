@@ -133,8 +133,8 @@ final class SceneBridge: SceneResponder {
       host.callView(event, controller)
     case .presenting(let controller, let receiver, let presenter):
       host.callPresent(controller, through: receiver, for: presenter)
-    case .raised(let exception, let controller, let site):
-      host.noteRaised(exception, by: controller, at: site)
+    case .raised(let exception, let callback, let controller, let site):
+      host.noteRaised(exception, in: callback, of: controller, at: site)
     case .ended(let presentations):
       host.wakeFlows(waitingFor: presentations)
     }

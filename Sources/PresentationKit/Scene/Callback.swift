@@ -26,9 +26,9 @@ public enum Callback: Hashable, Sendable {
   /// A modifier presents a controller from a hosting controller that overrides `present`: the override is to be called,
   /// and what it calls in turn is `presentOriginal(_:for:animated:completion:)`.
   case presenting(ControllerID, through: ControllerID, PresenterID)
-  /// UIKit raises where no call is there to raise at: an update presents what a modifier's content answered (R8). It is in
-  /// the trace already; the site is the modifier's.
-  case raised(PresentationException, in: ControllerID, SourceSite?)
+  /// UIKit raises where no call is there to raise at: an update presents what a modifier's content answered, say (R8). It is
+  /// in the trace already, as an error of what is named; the site is the modifier's, or that of what is to blame.
+  case raised(PresentationException, by: String, in: ControllerID, SourceSite?)
   /// These presentations ended, topmost first; end blocks, action and completion are done, so whoever waited goes on.
   case ended([PresentationID])
 }

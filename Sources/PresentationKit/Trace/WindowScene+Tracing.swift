@@ -73,7 +73,7 @@ extension WindowScene {
   ) {
     let place = site.map { " (\($0))" } ?? ""
     record("error", code: callback, subject: name(of: controller), detail: exception.message + place, site: site)
-    notify(.raised(exception, in: controller, site))
+    notify(.raised(exception, by: callback, in: controller, site))
   }
 
   @discardableResult

@@ -139,7 +139,12 @@ extension WindowScene {
   private func update(_ id: PresenterID) {
     let record = state[id]
     if let presentation = record.presentation { return update(id, presentation) }
-    guard !record.isRemoved, state.isInTree(record.host) else { return }
+    guard !record.isRemoved else { return }
+    guard state.isInTree(record.host) else {
+      // Dropped as a whole, so that all of it is looked at when it comes back.
+      if let host = state[record.host].host { unwatch(host) }
+      return
+    }
     if let next = record.kept.first {
       state[id].kept.removeFirst()
       if value(of: record.modifier.source.binding) != next {
