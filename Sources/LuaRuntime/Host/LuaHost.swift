@@ -13,7 +13,7 @@ import CLuaShim
 /// let answer: Int = try host.call(main)
 /// ```
 public final class LuaHost {
-  var handle: UnsafeMutablePointer<ms_host>?
+  @exclusivity(unchecked) var handle: UnsafeMutablePointer<ms_host>?
   let link = HostLink()
   /// Tells the host from every other in the process.
   let id = LiveCounts.nextHostID()
@@ -23,26 +23,26 @@ public final class LuaHost {
   public let libraries: LuaLibraries
 
   var boxes: [Unmanaged<FunctionBox>] = []
-  var stores: [any SlotStore] = []
-  var storeIndex: [ObjectIdentifier: Int] = [:]
+  @exclusivity(unchecked) var stores: [any SlotStore] = []
+  @exclusivity(unchecked) var storeIndex: [ObjectIdentifier: Int] = [:]
   var errorClass: LuaClass<LuaError>?
 
   /// Counts functions, snapshots and restores: what orders births and ends.
-  var time: UInt64 = 0
-  var validBirths = Births()
+  @exclusivity(unchecked) var time: UInt64 = 0
+  @exclusivity(unchecked) var validBirths = Births()
   /// References of functions that ended while there were snapshots, and when.
-  var released: [(reference: HeldReference, time: UInt64)] = []
+  @exclusivity(unchecked) var released: [(reference: HeldReference, time: UInt64)] = []
   /// References to give up before Lua runs next.
-  var overdue: [HeldReference] = []
+  @exclusivity(unchecked) var overdue: [HeldReference] = []
 
-  var flowTable: Int32 = 0
-  var flowCount: UInt64 = 0
+  @exclusivity(unchecked) var flowTable: Int32 = 0
+  @exclusivity(unchecked) var flowCount: UInt64 = 0
 
   /// Errors given to Lua as text, so that an unchanged text gets its error back. The newest last.
-  var raised: [LuaError] = []
+  @exclusivity(unchecked) var raised: [LuaError] = []
   /// The chunk of the place that was asked for last, which is `last_place` of the C side.
   var lastChunk = ""
-  var origin: ErrorOrigin?
+  @exclusivity(unchecked) var origin: ErrorOrigin?
   /// The names of chunks as Lua writes them in messages.
   var chunkNames: [String: String] = [:]
   var isClosing = false

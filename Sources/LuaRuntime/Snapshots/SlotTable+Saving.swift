@@ -4,7 +4,8 @@ extension SlotTable {
   /// The slots of a table at some time.
   final class Saved: SavedSlots {
     let version: Int
-    let slots: [Slot]
+    let objects: [O?]
+    let generations: [UInt32]
     let native: ms_class
     let identities: [ObjectIdentity]
     let free: [UInt32]
@@ -16,7 +17,9 @@ extension SlotTable {
 
     init(of table: SlotTable) {
       version = table.version
-      slots = Array(UnsafeBufferPointer(start: table.slots.pointee.start, count: Int(table.slots.pointee.count)))
+      let count = Int(table.slots.pointee.count)
+      objects = Array(UnsafeBufferPointer(start: table.slots.pointee.objects, count: count))
+      generations = Array(UnsafeBufferPointer(start: table.slots.pointee.generations, count: count))
       native = table.slots.pointee.native
       identities = table.identities
       free = table.free
@@ -26,7 +29,8 @@ extension SlotTable {
 
     init(_ other: Saved, states: [() -> Void]) {
       version = other.version
-      slots = other.slots
+      objects = other.objects
+      generations = other.generations
       native = other.native
       identities = other.identities
       free = other.free
@@ -36,7 +40,7 @@ extension SlotTable {
   }
 
   private var objects: some Sequence<O> {
-    (0..<Int(slots.pointee.count)).lazy.compactMap { self.slots.pointee.start[$0].object }
+    (0..<Int(slots.pointee.count)).lazy.compactMap { self.slots.pointee.objects[$0] }
   }
 
   func save() throws(LuaError) -> any SavedSlots {
@@ -63,9 +67,13 @@ extension SlotTable {
 
   private func putBack(_ saved: Saved) {
     removeAll()
-    reserve(saved.slots.count)
-    for (index, slot) in saved.slots.enumerated() { (slots.pointee.start + index).initialize(to: slot) }
-    slots.pointee.count = UInt32(saved.slots.count)
+    let count = saved.objects.count
+    reserve(count)
+    saved.objects.withUnsafeBufferPointer { objects in
+      if let start = objects.baseAddress { slots.pointee.objects.initialize(from: start, count: count) }
+    }
+    for slot in 0..<count { slots.pointee.generations[slot] = saved.generations[slot] }
+    slots.pointee.count = UInt32(count)
     slots.pointee.native = saved.native
     identities = saved.identities
     free = saved.free
@@ -75,7 +83,7 @@ extension SlotTable {
     }
     version = saved.version
     lastSaved = saved.states.isEmpty ? saved : Saved(saved, states: [])
-    LiveCounts.add(saved.slots.count { $0.object != nil }, to: LiveCounts.slots)
+    LiveCounts.add(saved.objects.count { $0 != nil }, to: LiveCounts.slots)
   }
 
   func forget() {

@@ -148,8 +148,8 @@ extension LuaFrame {
     guard let table = table(of: c), let found = ms_tagged_object(L, at(i), table.tag),
       found.pointee.slot < table.slots.pointee.count
     else { return nil }
-    let slot = table.slots.pointee.start + Int(found.pointee.slot)
-    return slot.pointee.generation == found.pointee.generation ? slot.pointee.object : nil
+    let slot = Int(found.pointee.slot)
+    return table.slots.pointee.generations[slot] == found.pointee.generation ? table.slots.pointee.objects[slot] : nil
   }
 
   /// Pushes an object: the same object is the same Lua value as long as Lua holds it.
@@ -166,7 +166,7 @@ extension LuaFrame {
   func pushInRoom<O>(_ object: O, as c: LuaClass<O>) {
     let address = c.address(of: object)
     if address != 0, let table = table(of: c), let slot = table.addresses.slot(of: address) {
-      let generation = table.slots.pointee.start[Int(slot)].generation
+      let generation = table.slots.pointee.generations[Int(slot)]
       if ms_push_live_object(L, table.slots.pointee.native.live, slot, generation) != 0 { return }
     }
     pushFirst(object, as: c)
@@ -194,7 +194,7 @@ extension LuaFrame {
   @usableFromInline
   func pushFirst<O>(_ object: O, as c: LuaClass<O>) {
     let host = host
-    host.register(c)
+    if host.store(of: c)?.isRegistered != true { host.register(c) }
     guard let store = host.store(of: c) else { return pushNil() }
     let identity = c.identify(object)
     let slot: UInt32

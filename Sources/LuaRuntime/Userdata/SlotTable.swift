@@ -28,17 +28,10 @@ protocol SavedSlots: AnyObject {
 final class SlotTable<O>: SlotStore {
   @frozen
   @usableFromInline
-  struct Slot {
-    @usableFromInline var object: O?
-    @usableFromInline var generation: UInt32 = 0
-
-    init() {}
-  }
-
-  @frozen
-  @usableFromInline
   struct Slots {
-    @usableFromInline var start: UnsafeMutablePointer<Slot>
+    @usableFromInline var objects: UnsafeMutablePointer<O?>
+    /// NB: apart, so that a look at one needs to know nothing of the objects' type.
+    @usableFromInline var generations: UnsafeMutablePointer<UInt32>
     @usableFromInline var count: UInt32
     var room: UInt32
     /// Where Lua keeps the class; set when it is registered.
@@ -50,16 +43,16 @@ final class SlotTable<O>: SlotStore {
   @usableFromInline let tag: UInt64
   /// NB: behind a pointer, so that a look at a slot is no access to a class that has to be checked.
   @usableFromInline let slots: UnsafeMutablePointer<Slots>
-  var identities: [ObjectIdentity] = []
-  var free: [UInt32] = []
-  var known: [AnyHashable: UInt32] = [:]
+  @exclusivity(unchecked) var identities: [ObjectIdentity] = []
+  @exclusivity(unchecked) var free: [UInt32] = []
+  @exclusivity(unchecked) var known: [AnyHashable: UInt32] = [:]
   /// Changes with every change of the slots, and is never used twice for different slots.
-  var version = 0
-  var versions = 0
-  var lastSaved: Saved?
-  weak var owner: LuaClass<O>?
+  @exclusivity(unchecked) var version = 0
+  @exclusivity(unchecked) var versions = 0
+  @exclusivity(unchecked) var lastSaved: Saved?
+  @exclusivity(unchecked) weak var owner: LuaClass<O>?
   /// Outlive a restore, which takes away what Lua has of the class.
-  var classBoxes: ClassBoxes?
+  @exclusivity(unchecked) var classBoxes: ClassBoxes?
   /// The host functions of the fields that scripts have used.
   var accessors: [String: Accessors] = [:]
   /// The slots of objects that are told apart by address.
@@ -70,12 +63,14 @@ final class SlotTable<O>: SlotStore {
     self.classID = classID
     tag = ms_tag(classID)
     slots = .allocate(capacity: 1)
-    slots.initialize(to: Slots(start: .allocate(capacity: 4), count: 0, room: 4))
+    slots.initialize(
+      to: Slots(objects: .allocate(capacity: 4), generations: .allocate(capacity: 4), count: 0, room: 4))
   }
 
   deinit {
     removeAll()
-    slots.pointee.start.deallocate()
+    slots.pointee.objects.deallocate()
+    slots.pointee.generations.deallocate()
     slots.deallocate()
   }
 
@@ -83,8 +78,10 @@ final class SlotTable<O>: SlotStore {
   @inlinable
   func object(in f: LuaFrame, at i: Int32) throws(LuaError) -> O {
     if let found = ms_tagged_object(f.L, i, tag), found.pointee.slot < slots.pointee.count {
-      let slot = slots.pointee.start + Int(found.pointee.slot)
-      if slot.pointee.generation == found.pointee.generation, let object = slot.pointee.object { return object }
+      let slot = Int(found.pointee.slot)
+      if slots.pointee.generations[slot] == found.pointee.generation, let object = slots.pointee.objects[slot] {
+        return object
+      }
     }
     throw refusal(f, i)
   }
@@ -96,8 +93,8 @@ final class SlotTable<O>: SlotStore {
   }
 
   func object(slot: UInt32, generation: UInt32) -> O? {
-    guard slot < slots.pointee.count, slots.pointee.start[Int(slot)].generation == generation else { return nil }
-    return slots.pointee.start[Int(slot)].object
+    guard slot < slots.pointee.count, slots.pointee.generations[Int(slot)] == generation else { return nil }
+    return slots.pointee.objects[Int(slot)]
   }
 
   func canonicalName(slot: UInt32, generation: UInt32) -> (kind: Int, id: Int)? {
@@ -105,7 +102,7 @@ final class SlotTable<O>: SlotStore {
     return name(object)
   }
 
-  func generation(of slot: UInt32) -> UInt32 { slots.pointee.start[Int(slot)].generation }
+  func generation(of slot: UInt32) -> UInt32 { slots.pointee.generations[Int(slot)] }
 
   /// The slot an object of this identity is in.
   func find(_ identity: ObjectIdentity) -> UInt32? {
@@ -119,8 +116,8 @@ final class SlotTable<O>: SlotStore {
   func insert(_ object: O, identity: ObjectIdentity) -> UInt32 {
     changed()
     let slot = free.popLast() ?? append()
-    slots.pointee.start[Int(slot)].object = object
-    slots.pointee.start[Int(slot)].generation += 1
+    slots.pointee.objects[Int(slot)] = object
+    slots.pointee.generations[Int(slot)] += 1
     identities[Int(slot)] = identity
     switch identity {
     case .none: break
@@ -134,7 +131,8 @@ final class SlotTable<O>: SlotStore {
   private func append() -> UInt32 {
     reserve(Int(slots.pointee.count) + 1)
     let slot = slots.pointee.count
-    (slots.pointee.start + Int(slot)).initialize(to: Slot())
+    (slots.pointee.objects + Int(slot)).initialize(to: nil)
+    slots.pointee.generations[Int(slot)] = 0
     identities.append(.none)
     slots.pointee.count += 1
     return slot
@@ -143,20 +141,25 @@ final class SlotTable<O>: SlotStore {
   /// Makes room for so many slots in all.
   func reserve(_ room: Int) {
     guard room > Int(slots.pointee.room) else { return }
-    let (old, count) = (slots.pointee.start, Int(slots.pointee.count))
+    let count = Int(slots.pointee.count)
     let room = max(room, count * 2)
-    let grown = UnsafeMutablePointer<Slot>.allocate(capacity: room)
+    slots.pointee.objects = Self.moved(slots.pointee.objects, count, room: room)
+    slots.pointee.generations = Self.moved(slots.pointee.generations, count, room: room)
+    slots.pointee.room = UInt32(room)
+  }
+
+  private static func moved<T>(_ old: UnsafeMutablePointer<T>, _ count: Int, room: Int) -> UnsafeMutablePointer<T> {
+    let grown = UnsafeMutablePointer<T>.allocate(capacity: room)
     grown.moveInitialize(from: old, count: count)
     old.deallocate()
-    slots.pointee.start = grown
-    slots.pointee.room = UInt32(room)
+    return grown
   }
 
   /// Begins a new generation of a slot whose Lua value is gone but not yet finalised, so that the late finaliser finds
   /// nothing of its own.
   func renew(_ slot: UInt32) {
     changed()
-    slots.pointee.start[Int(slot)].generation += 1
+    slots.pointee.generations[Int(slot)] += 1
   }
 
   /// Whether Lua knows the class.
@@ -182,8 +185,8 @@ final class SlotTable<O>: SlotStore {
     case .value(let value): known[value] = nil
     }
     identities[Int(slot)] = .none
-    slots.pointee.start[Int(slot)].object = nil
-    slots.pointee.start[Int(slot)].generation += 1
+    slots.pointee.objects[Int(slot)] = nil
+    slots.pointee.generations[Int(slot)] += 1
     free.append(slot)
     LiveCounts.add(-1, to: LiveCounts.slots)
   }
@@ -191,9 +194,9 @@ final class SlotTable<O>: SlotStore {
   func removeAll() {
     lastSaved = nil
     let count = Int(slots.pointee.count)
-    let live = (0..<count).count { slots.pointee.start[$0].object != nil }
+    let live = (0..<count).count { slots.pointee.objects[$0] != nil }
     slots.pointee.count = 0
-    slots.pointee.start.deinitialize(count: count)
+    slots.pointee.objects.deinitialize(count: count)
     identities = []
     free = []
     known = [:]

@@ -19,26 +19,32 @@ public final class MoonsheetHost {
   /// The modelled scene. Acts done on it from Swift take effect at once; ``settle()`` lets what follows from them happen.
   public let scene: WindowScene
   /// Called with each error and warning as it arises; must not act on the host.
-  public var onDiagnostic: ((Diagnostic) -> Void)?
+  @exclusivity(unchecked) public var onDiagnostic: ((Diagnostic) -> Void)?
   /// Called with each new entry of the trace; must not act on the host.
-  public var onEntry: ((Trace.Entry) -> Void)?
+  @exclusivity(unchecked) public var onEntry: ((Trace.Entry) -> Void)?
   /// Called with the number and the results of an input that has come to its end.
   package var onInputResult: ((Int, LuaFrame) -> Void)?
   /// Whether a new global is warned of; at a prompt it is fine.
   package var warnsOfNewGlobals = true
 
   let classes: Classes
+  #if !DEBUG
+    @exclusivity(unchecked)
+  #endif
   var state = HostState()
-  var isPumping = false
-  var backstop = Backstop()
+  @exclusivity(unchecked) var isPumping = false
+  @exclusivity(unchecked) var backstop = Backstop()
+  #if !DEBUG
+    @exclusivity(unchecked)
+  #endif
   var exploring = ExploringState()
   /// The script line of the act that is being performed while no script runs.
-  var actSite: SourceSite?
+  @exclusivity(unchecked) var actSite: SourceSite?
   /// Where the query that answered last was written.
-  var lastAnswerSite: SourceSite?
+  @exclusivity(unchecked) var lastAnswerSite: SourceSite?
   /// Sources of loaded chunks, for messages that quote a line.
   var sources: [String: [UInt8]] = [:]
-  private var bridge: SceneBridge?
+  @exclusivity(unchecked) private var bridge: SceneBridge?
 
   /// Makes a host with an empty scene.
   ///

@@ -64,7 +64,8 @@ extension WindowScene {
         site: state[id].delegateSite)
       return nil
     }
-    return ([delegate] + state[id].delegatesBefore).first { one in
+    if ask({ $0.responds(delegate, to: method) }) == true { return delegate }
+    return state[id].delegatesBefore.first { one in
       isAlive(one) && ask { $0.responds(one, to: method) } == true
     }
   }

@@ -72,15 +72,32 @@ public struct Explanation: Hashable, Sendable {
     case wait(String)
   }
 
+  /// What it says. NB: it is added to many times an act, so a copy costs one reference.
+  struct Account: Hashable, Sendable {
+    var acts: [String]
+    var subject: String?
+    var site: SourceSite?
+    var questions: [Question] = []
+    var consequences: [Consequence] = []
+    /// The sheet whose gesture this explains.
+    var gesture: PresentationID?
+  }
+
+  @Aside var account: Account
+
+  mutating func amend(_ change: (inout Account) -> Void) { _account.change(change) }
+
+  init(acts: [String], subject: String?, site: SourceSite?) {
+    account = Account(acts: acts, subject: subject, site: site)
+  }
+
   /// The acts, as traces name them; the parts of one gesture are explained together.
-  public internal(set) var acts: [String]
+  public var acts: [String] { account.acts }
   /// The name of the controller it was aimed at, where there is one.
-  public internal(set) var subject: String?
-  public internal(set) var site: SourceSite?
-  public internal(set) var questions: [Question] = []
-  public internal(set) var consequences: [Consequence] = []
-  /// The sheet whose gesture this explains.
-  var gesture: PresentationID?
+  public var subject: String? { account.subject }
+  public var site: SourceSite? { account.site }
+  public var questions: [Question] { account.questions }
+  public var consequences: [Consequence] { account.consequences }
 
   /// What would have led to another end, the nearest first.
   public var changes: [Change] {

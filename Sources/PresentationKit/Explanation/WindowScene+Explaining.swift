@@ -6,6 +6,13 @@ extension WindowScene {
   /// Why the last act of a user or of code had its end; nil before the first.
   public var explanation: Explanation? { state.explanation }
 
+  private var account: Aside<Explanation.Account>.Box? { state.box.value.explanation?.$account }
+
+  /// Changes the account of the last act, if there is one.
+  func amend(_ change: (inout Explanation.Account) -> Void) {
+    state.change { $0.explanation?.amend(change) }
+  }
+
   /// Does something that is explained as one act. What callbacks do, then or later, is part of what followed.
   func act<E: Error, T>(
     _ name: String, _ target: ControllerID?, by actor: Actor, continuing: Bool = false, _ body: () throws(E) -> T
@@ -14,8 +21,8 @@ extension WindowScene {
     if isQuiet {
       if actDepth == 0, actor == .user { state.userActs += 1 }
     } else if actDepth == 0, actor != .script || isOwnAct {
-      if continuing, state.explanation?.gesture != nil, state.explanation?.gesture == state.gesture?.target {
-        if state.explanation?.acts.last != name { state.explanation?.acts.append(name) }
+      if continuing, let account, let gesture = account.value.gesture, gesture == state.gesture?.target {
+        if account.value.acts.last != name { amend { $0.acts.append(name) } }
       } else {
         state.explanation = Explanation(
           acts: [name], subject: target.map { self.name(of: $0) }, site: responder?.currentSite)
@@ -40,10 +47,10 @@ extension WindowScene {
   func note(_ consequence: @autoclosure () -> Explanation.Consequence) {
     if isQuiet { return }
     // NB: what never comes to rest is reported elsewhere; the account of it need not grow without end.
-    guard !isSilent, state.explanation != nil, state.explanation?.consequences.count ?? 0 < 100 else { return }
+    guard !isSilent, let account, account.value.consequences.count < 100 else { return }
     // NB: made before the state is touched, since it reads names there.
     let consequence = consequence()
-    state.explanation?.consequences.append(consequence)
+    amend { $0.consequences.append(consequence) }
   }
 
   /// Adds a question to the account of the last act.
@@ -51,12 +58,12 @@ extension WindowScene {
     _ kind: Explanation.Question.Kind, of controller: ControllerID, answer: String, site: SourceSite?,
     inputs: [Explanation.Input] = []
   ) {
-    guard !isSilent, !isQuiet, state.explanation != nil, state.explanation?.questions.count ?? 0 < 100 else { return }
+    guard !isSilent, !isQuiet, let account, account.value.questions.count < 100 else { return }
     let question = Explanation.Question(
       kind: kind, controller: name(of: controller), answer: answer, site: site, inputs: inputs)
     // The flag is read twice for one pull (C-19), which is worth saying only where it changed.
-    guard state.explanation?.questions.contains(question) != true else { return }
-    state.explanation?.questions.append(question)
+    guard !account.value.questions.contains(question) else { return }
+    amend { $0.questions.append(question) }
   }
 
   /// Asks a question and adds it, with where it was answered and which bindings were read, to the account.

@@ -105,10 +105,10 @@ extension WindowScene {
       if let other = state.gesture?.target { cancelGesture(on: [other]) }
       guard state[id].phase == .presented, isSheet(id) else { return }
       state.gesture = GestureState(target: id, origin: restingHeight(id))
-      state.explanation?.gesture = id
+      amend { $0.gesture = id }
       record("gesture", state[id].controller, "began")
     }
-    state.gesture?.travel = travel
+    state.change { $0.gesture?.travel = travel }
     record("gesture", state[id].controller, "changed")
     if state.gesture?.stage == .tracking, fractionBelow(id) > profile.dismissalBeginFraction { goBelow(id) }
     reportAtThreshold(id)
@@ -153,8 +153,8 @@ extension WindowScene {
   private func goBelow(_ id: PresentationID) {
     switch verdict(on: id) {
     case .allowed: beginInteractiveDismissal(id)
-    case .refusedByFlag: state.gesture?.stage = .refused(byFlag: true)
-    case .refusedByDelegate: state.gesture?.stage = .refused(byFlag: false)
+    case .refusedByFlag: state.change { $0.gesture?.stage = .refused(byFlag: true) }
+    case .refusedByDelegate: state.change { $0.gesture?.stage = .refused(byFlag: false) }
     }
   }
 

@@ -8,7 +8,7 @@ extension WindowScene {
   public func tap(label: String) throws(TapError) {
     try act("tap", nil, by: .user) { () throws(TapError) in
       guard let spot = try spot(named: label, by: \.tapLabel, act: "tap") else { return }
-      state.explanation?.subject = quoted(label)
+      amend { $0.subject = quoted(label) }
       record("tap", detail: quoted(label))
       switch spot.item {
       case .button(_, _, let action): tapButton(label, action, in: spot.owner)

@@ -19,6 +19,13 @@ struct Aside<Value: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
+  /// Changes it in place. NB: an accessor that yields takes memory where it is not inlined.
+  @inline(__always)
+  mutating func change<Result>(_ body: (inout Value) -> Result) -> Result {
+    if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
+    return body(&box.value)
+  }
+
   /// What it lies in: the same for all copies, until one is changed. Parts of it are read from there, since a debug build
   /// would copy the whole value for each.
   var projectedValue: Box { @inline(__always) get { box } }

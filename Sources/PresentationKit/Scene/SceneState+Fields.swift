@@ -46,152 +46,152 @@ struct SceneFields: Hashable, Sendable {
 
 extension SceneState {
   var profile: Profile {
-    get { $fields.value.profile }
-    _modify { yield &fields.profile }
+    @inline(__always) get { box.value.profile }
+    @inline(__always) _modify { yield &fields.profile }
   }
 
   var device: Device {
-    get { $fields.value.device }
-    _modify { yield &fields.device }
+    @inline(__always) get { box.value.device }
+    @inline(__always) _modify { yield &fields.device }
   }
 
   var clock: VirtualClock {
-    get { $fields.value.clock }
-    _modify { yield &fields.clock }
+    @inline(__always) get { box.value.clock }
+    @inline(__always) _modify { yield &fields.clock }
   }
 
   var controllers: [ControllerRecord] {
-    get { $fields.value.controllers }
-    _modify { yield &fields.controllers }
+    @inline(__always) get { box.value.controllers }
+    @inline(__always) _modify { yield &fields.controllers }
   }
 
   var presentations: PresentationTable {
-    get { $fields.value.presentations }
-    _modify { yield &fields.presentations }
+    @inline(__always) get { box.value.presentations }
+    @inline(__always) _modify { yield &fields.presentations }
   }
 
   var chain: [PresentationID] {
-    get { $fields.value.chain }
-    _modify { yield &fields.chain }
+    @inline(__always) get { box.value.chain }
+    @inline(__always) _modify { yield &fields.chain }
   }
 
   var prompts: [PresentationID] {
-    get { $fields.value.prompts }
-    _modify { yield &fields.prompts }
+    @inline(__always) get { box.value.prompts }
+    @inline(__always) _modify { yield &fields.prompts }
   }
 
   var promptAnswers: [String: String] {
-    get { $fields.value.promptAnswers }
-    _modify { yield &fields.promptAnswers }
+    @inline(__always) get { box.value.promptAnswers }
+    @inline(__always) _modify { yield &fields.promptAnswers }
   }
 
   var dismissals: [Dismissal] {
-    get { $fields.value.dismissals }
-    _modify { yield &fields.dismissals }
+    @inline(__always) get { box.value.dismissals }
+    @inline(__always) _modify { yield &fields.dismissals }
   }
 
   var dismissalCount: Int {
-    get { $fields.value.dismissalCount }
-    _modify { yield &fields.dismissalCount }
+    @inline(__always) get { box.value.dismissalCount }
+    @inline(__always) _modify { yield &fields.dismissalCount }
   }
 
   var navigations: [NavigationTransition] {
-    get { $fields.value.navigations }
-    _modify { yield &fields.navigations }
+    @inline(__always) get { box.value.navigations }
+    @inline(__always) _modify { yield &fields.navigations }
   }
 
   var bindings: [BindingRecord] {
-    get { $fields.value.bindings }
-    _modify { yield &fields.bindings }
+    @inline(__always) get { box.value.bindings }
+    @inline(__always) _modify { yield &fields.bindings }
   }
 
   var hosts: [HostRecord] {
-    get { $fields.value.hosts }
-    _modify { yield &fields.hosts }
+    @inline(__always) get { box.value.hosts }
+    @inline(__always) _modify { yield &fields.hosts }
   }
 
   var presenters: [PresenterRecord] {
-    get { $fields.value.presenters }
-    _modify { yield &fields.presenters }
+    @inline(__always) get { box.value.presenters }
+    @inline(__always) _modify { yield &fields.presenters }
   }
 
   var work: UpdateWork {
-    get { $fields.value.work }
-    _modify { yield &fields.work }
+    @inline(__always) get { box.value.work }
+    @inline(__always) _modify { yield &fields.work }
   }
 
   var tasks: [TaskID] {
-    get { $fields.value.tasks }
-    _modify { yield &fields.tasks }
+    @inline(__always) get { box.value.tasks }
+    @inline(__always) _modify { yield &fields.tasks }
   }
 
   var taskCount: Int {
-    get { $fields.value.taskCount }
-    _modify { yield &fields.taskCount }
+    @inline(__always) get { box.value.taskCount }
+    @inline(__always) _modify { yield &fields.taskCount }
   }
 
   var attempts: [AttemptRecord] {
-    get { $fields.value.attempts }
-    _modify { yield &fields.attempts }
+    @inline(__always) get { box.value.attempts }
+    @inline(__always) _modify { yield &fields.attempts }
   }
 
   var timerCount: Int {
-    get { $fields.value.timerCount }
-    _modify { yield &fields.timerCount }
+    @inline(__always) get { box.value.timerCount }
+    @inline(__always) _modify { yield &fields.timerCount }
   }
 
   var echoes: Set<TimerID> {
-    get { $fields.value.echoes }
-    _modify { yield &fields.echoes }
+    @inline(__always) get { box.value.echoes }
+    @inline(__always) _modify { yield &fields.echoes }
   }
 
   var gesture: GestureState? {
-    get { $fields.value.gesture }
-    _modify { yield &fields.gesture }
+    @inline(__always) get { box.value.gesture }
+    @inline(__always) _modify { yield &fields.gesture }
   }
 
   var scrolls: [ScrollPosition] {
-    get { $fields.value.scrolls }
-    _modify { yield &fields.scrolls }
+    @inline(__always) get { box.value.scrolls }
+    @inline(__always) _modify { yield &fields.scrolls }
   }
 
   var isInBackground: Bool {
-    get { $fields.value.isInBackground }
-    _modify { yield &fields.isInBackground }
+    @inline(__always) get { box.value.isInBackground }
+    @inline(__always) _modify { yield &fields.isInBackground }
   }
 
   var userActs: Int {
-    get { $fields.value.userActs }
-    _modify { yield &fields.userActs }
+    @inline(__always) get { box.value.userActs }
+    @inline(__always) _modify { yield &fields.userActs }
   }
 
   var reopening: Reopening? {
-    get { $fields.value.reopening }
-    _modify { yield &fields.reopening }
+    @inline(__always) get { box.value.reopening }
+    @inline(__always) _modify { yield &fields.reopening }
   }
 
   var explanation: Explanation? {
-    get { $fields.value.explanation }
-    _modify { yield &fields.explanation }
+    @inline(__always) get { box.value.explanation }
+    @inline(__always) _modify { yield &fields.explanation }
   }
 
   var names: ControllerNames {
-    get { $fields.value.names }
-    _modify { yield &fields.names }
+    @inline(__always) get { box.value.names }
+    @inline(__always) _modify { yield &fields.names }
   }
 
   var root: ControllerID {
-    get { $fields.value.root }
-    _modify { yield &fields.root }
+    @inline(__always) get { box.value.root }
+    @inline(__always) _modify { yield &fields.root }
   }
 
   var trace: Trace {
-    get { $fields.value.trace }
-    _modify { yield &fields.trace }
+    @inline(__always) get { box.value.trace }
+    @inline(__always) _modify { yield &fields.trace }
   }
 
   var warned: Set<WarningKey> {
-    get { $fields.value.warned }
-    _modify { yield &fields.warned }
+    @inline(__always) get { box.value.warned }
+    @inline(__always) _modify { yield &fields.warned }
   }
 }

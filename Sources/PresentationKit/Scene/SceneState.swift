@@ -3,27 +3,41 @@
 /// NB: it has many parts that are counted references, and is copied for each look and each snapshot; so they lie together
 /// aside, and a copy costs one. `SceneState+Fields.swift` gives access to them.
 public struct SceneState: Hashable, Sendable {
-  @Aside var fields: SceneFields
+  private var aside: Aside<SceneFields>
 
-  init(profile: Profile, device: Device) { fields = SceneFields(profile: profile, device: device) }
+  init(profile: Profile, device: Device) {
+    aside = Aside(wrappedValue: SceneFields(profile: profile, device: device))
+  }
+
+  // NB: written out, since what a wrapper writes is not inlined, and takes memory for each access.
+  var fields: SceneFields {
+    @inline(__always) get { aside.wrappedValue }
+    @inline(__always) _modify { yield &aside.wrappedValue }
+  }
+
+  /// Changes fields in place.
+  @inline(__always)
+  mutating func change<Result>(_ body: (inout SceneFields) -> Result) -> Result { aside.change(body) }
+
+  var box: Aside<SceneFields>.Box { @inline(__always) get { aside.projectedValue } }
 
   subscript(_ id: ControllerID) -> ControllerRecord {
-    @inline(__always) get { $fields.value.controllers[id.rawValue] }
+    @inline(__always) get { box.value.controllers[id.rawValue] }
     @inline(__always) _modify { yield &controllers[id.rawValue] }
   }
 
   subscript(_ id: PresentationID) -> PresentationRecord {
-    @inline(__always) get { $fields.value.presentations[id.rawValue] }
+    @inline(__always) get { box.value.presentations[id.rawValue] }
     @inline(__always) _modify { yield &presentations[id.rawValue] }
   }
 
   subscript(_ id: BindingID) -> BindingRecord {
-    @inline(__always) get { $fields.value.bindings[id.rawValue] }
+    @inline(__always) get { box.value.bindings[id.rawValue] }
     @inline(__always) _modify { yield &bindings[id.rawValue] }
   }
 
   subscript(_ id: PresenterID) -> PresenterRecord {
-    @inline(__always) get { $fields.value.presenters[id.rawValue] }
+    @inline(__always) get { box.value.presenters[id.rawValue] }
     @inline(__always) _modify { yield &presenters[id.rawValue] }
   }
 

@@ -10,42 +10,46 @@
 /// ```
 public final class WindowScene {
   /// Everything the scene is at this moment; `restore(_:)` puts it back.
+  #if !DEBUG
+    // NB: each look would be checked at a cost of its own. A debug build, which all tests are, checks.
+    @exclusivity(unchecked)
+  #endif
   public internal(set) var state: SceneState
   /// Whom the scene asks and tells; without one, questions have their default answers.
-  public weak var responder: (any SceneResponder)?
+  @exclusivity(unchecked) public weak var responder: (any SceneResponder)?
   /// Called with each new entry of the trace; must not act on the scene.
-  public var onEntry: ((Trace.Entry) -> Void)?
+  @exclusivity(unchecked) public var onEntry: ((Trace.Entry) -> Void)?
 
   /// Called in debug builds with what is wrong with the state after a step, instead of stopping.
   package var onViolation: (([String]) -> Void)?
 
   /// Whether no trace and no account of acts is kept, which many short runs do without; warnings, refusals and errors are
   /// told to `onEntry` as ever.
-  package var isQuiet = false
+  @exclusivity(unchecked) package var isQuiet = false
   /// Whether a warning is said each time, and not once for each place: who looks at many ways to one state wants to hear
   /// it on each of them.
-  package var repeatsWarnings = false
+  @exclusivity(unchecked) package var repeatsWarnings = false
 
   /// The callbacks that run now, outermost first.
-  var running: [Callback] = []
+  @exclusivity(unchecked) var running: [Callback] = []
   /// How many questions are being asked.
-  var questions = 0
+  @exclusivity(unchecked) var questions = 0
   /// How deep acts are nested: what callbacks of an act do belongs to it.
-  var actDepth = 0
+  @exclusivity(unchecked) var actDepth = 0
   /// The presentations that attempts close at this moment.
-  var proceeding: [PresentationID] = []
+  @exclusivity(unchecked) var proceeding: [PresentationID] = []
   /// The alerts of SwiftUI's whose chosen action runs at this moment: they go when it has.
-  var choosing: [PresentationID] = []
+  @exclusivity(unchecked) var choosing: [PresentationID] = []
   /// The presentation whose content a finger or a key touches at this moment.
-  var touching: PresentationID?
+  @exclusivity(unchecked) var touching: PresentationID?
   /// Whether a question is asked of which nothing may show.
-  var isSilent = false
+  @exclusivity(unchecked) var isSilent = false
   /// How many hosts, views, modifiers and bindings updates have looked at.
-  package internal(set) var visits = 0
+  @exclusivity(unchecked) package internal(set) var visits = 0
   /// The content that is made at this moment, and what it has read.
-  var making: ContentReading?
+  @exclusivity(unchecked) var making: ContentReading?
   /// The bindings that were read while the question of the moment was answered.
-  var bindingsRead: [Explanation.Input] = []
+  @exclusivity(unchecked) var bindingsRead: [Explanation.Input] = []
 
   /// A scene whose root view controller, named `root`, is in the window from the start.
   public init(profile: Profile = .ios18, device: Device = .iphone) {

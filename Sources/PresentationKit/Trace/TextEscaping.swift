@@ -7,10 +7,25 @@ func isUnsafeInTrace(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
+/// Most texts are. NB: asked for each part of each entry, so eight bytes are looked at together.
+@inline(__always)
+private func isPrintableASCII(_ text: String) -> Bool {
+  let ones: UInt64 = 0x0101_0101_0101_0101
+  return text.utf8.withContiguousStorageIfAvailable { bytes in
+    var place = 0
+    while place + 8 <= bytes.count {
+      let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      // The high bit of a byte is set where it is no ASCII, below a blank, or 0x7F; once one is, others may be, too.
+      guard (word | (word &- ones &* 0x20) | (word &+ ones)) & (ones &* 0x80) == 0 else { return false }
+      place += 8
+    }
+    return bytes[place...].allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+  } ?? false
+}
+
 /// The text with control characters written as escapes; everything else is left alone, so doing it twice is harmless.
 package func escapingControls(_ text: String) -> String {
-  // Most texts are plain ASCII.
-  if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+  if isPrintableASCII(text) { return text }
   guard text.unicodeScalars.contains(where: isUnsafeInTrace) else { return text }
   var result = ""
   for scalar in text.unicodeScalars {
