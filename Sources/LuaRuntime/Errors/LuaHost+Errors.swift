@@ -175,23 +175,29 @@ extension LuaHost {
       while end < bytes.count, (48...57).contains(bytes[end]) { end += 1 }
       guard end > colon + 1, end + 1 < bytes.count, bytes[end] == 58, bytes[end + 1] == 32 else { continue }
       let name = String(decoding: bytes[..<colon], as: UTF8.self)
-      guard let chunk = chunkNames[name] ?? (isScriptChunk(name) ? name : nil) else { continue }
+      guard let chunk = chunkNames[name] ?? scriptChunk(name) else { continue }
       guard let line = Int(String(decoding: bytes[(colon + 1)..<end], as: UTF8.self)) else { continue }
       return (LuaError.Site(chunk: chunk, line: line), String(decoding: bytes[(end + 2)...], as: UTF8.self))
     }
     return (nil, text)
   }
 
-  /// Whether this is how messages call a chunk that the script itself loaded.
-  private func isScriptChunk(_ name: String) -> Bool {
-    name.hasPrefix("[string \"") || name == "(load)" || origin?.site?.chunk == name || libraries == .stock
+  /// The chunk that the script itself loaded and that messages call so.
+  private func scriptChunk(_ name: String) -> String? {
+    if name.hasPrefix("[string \"") || name == "(load)" { return name }
+    let running = origin?.traceback.lazy.compactMap(\.site).first { Self.shortened($0.chunk) == name }
+    return running?.chunk ?? (libraries == .stock ? name : nil)
+  }
+
+  /// A chunk's name as Lua's messages have it.
+  private static func shortened(_ name: String) -> String {
+    let bytes = Array(name.utf8)
+    return bytes.count <= 59 ? name : "..." + String(decoding: bytes.suffix(56), as: UTF8.self)
   }
 
   /// Remembers a chunk under the name that Lua's messages use, which is cut to 59 bytes.
   func noteChunk(_ name: String) {
-    let bytes = Array(name.utf8)
-    let short = bytes.count <= 59 ? name : "..." + String(decoding: bytes.suffix(56), as: UTF8.self)
-    chunkNames[short] = name
+    chunkNames[Self.shortened(name)] = name
   }
 
   /// The place of the innermost Lua code from a level on. Most places are in the chunk of the last one, whose name is kept.

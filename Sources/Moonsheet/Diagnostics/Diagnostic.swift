@@ -12,7 +12,7 @@ public struct Diagnostic: Sendable {
   public let message: String
   public let site: SourceSite?
   /// Script frames from the innermost outwards; empty where they say no more than `site`.
-  public let traceback: [LuaError.Frame]
+  public package(set) var traceback: [LuaError.Frame]
   /// Whether it tells of an interrupt.
   package var isInterrupt = false
 

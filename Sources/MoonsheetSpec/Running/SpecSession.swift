@@ -216,10 +216,25 @@ final class SpecSession {
     }
     guard diagnostic.severity == .error else { return }
     let entry = host.scene.trace.last
+    var diagnostic = diagnostic
+    diagnostic.traceback = Self.withoutVocabulary(diagnostic.traceback)
     callbackErrors.append(
       CallbackError(
         text: entry?.name == "error" ? entry?.text ?? "" : "", message: diagnostic.message, site: diagnostic.site,
         traceback: diagnostic.tracebackLines))
+  }
+
+  /// The functions that a script's author knows: without those of the vocabulary, and what these called.
+  private static func withoutVocabulary(_ frames: [LuaError.Frame]) -> [LuaError.Frame] {
+    var result: [LuaError.Frame] = []
+    for frame in frames {
+      guard frame.site?.chunk.hasPrefix("[moonsheet]") == true else {
+        result.append(frame)
+        continue
+      }
+      while result.last?.isNative == true { result.removeLast() }
+    }
+    return result
   }
 
   /// The error of a main flow is told as a diagnostic too; here it is the test's own.

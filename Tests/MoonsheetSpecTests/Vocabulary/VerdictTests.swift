@@ -20,6 +20,36 @@ import Testing
     #expect(story.messages("waits") == ["later"])
   }
 
+  @Test("what is undefined or not to be assigned is told at the script's line, in a callback, too")
+  func undefined() {
+    let story = runSpec(
+      """
+      it("reads", function() local _ = qqqqqqqq end)
+      it("reads later", function()
+        after(10, function()
+          x = x + 1 end)
+        settle()
+      end)
+      it("assigns later", function()
+        after(10, function()
+          local y = 1
+          sheet = y end)
+        settle()
+      end)
+      it("raises", function() after(10, function() error("own") end) settle() end)
+      """)
+    let found = story.results.map {
+      "\($0.issues.first?.site?.description ?? "nowhere") \($0.issues.first?.message ?? "")"
+    }
+    #expect(
+      found == [
+        "a_spec.lua:1 undefined global 'qqqqqqqq'", "a_spec.lua:4 in after: undefined global 'x'",
+        "a_spec.lua:10 in after: 'sheet' belongs to moonsheet and cannot be assigned; use a local of another name",
+        "a_spec.lua:13 in after: own",
+      ])
+    #expect(!story.results.flatMap(\.issues).flatMap(\.traceback).contains { $0.contains("[moonsheet]") })
+  }
+
   @Test("events come in order, between the file's start and its end")
   func order() {
     let story = runSpec("print('loading') it('a', function() print('in', 1) end)")
