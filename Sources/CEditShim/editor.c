@@ -15,6 +15,10 @@
 #include <unistd.h>
 #include <wchar.h>
 
+// Of libtinfo, which libedit needs, too.
+extern int tgetent(char *buffer, const char *name);
+extern int tgetnum(const char *capability);
+
 struct me_editor {
   EditLine *edit;
   History *history;
@@ -279,4 +283,12 @@ void me_close(me_editor *e) {
   if (e->edit) el_end(e->edit);
   if (e->history) history_end(e->history);
   free(e);
+}
+
+int32_t me_colours(void) {
+  const char *name = getenv("TERM"), *own = getenv("COLORTERM");
+  if (!name || !*name) return 0;
+  char buffer[4096];
+  if (tgetent(buffer, name) == 1) return tgetnum("Co") > 0 ? tgetnum("Co") : 0;
+  return (own && *own) || strncmp(name, "xterm", 5) == 0 ? 8 : 0;
 }

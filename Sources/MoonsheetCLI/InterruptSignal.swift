@@ -2,7 +2,8 @@ import Glibc
 import LuaRuntime
 import Synchronization
 
-/// Ctrl-C: the first one stops the script that runs, the second one ends the tool as the shell expects.
+/// Ctrl-C: the first one stops the script that runs, the second one ends the tool as the shell expects. At a prompt none ends it,
+/// and where lines are typed ahead only one that comes when the first had its time.
 struct InterruptSignal {
   /// Takes over SIGINT for the life of the tool.
   init() {
@@ -19,6 +20,16 @@ struct InterruptSignal {
   /// Whether Ctrl-C was pressed.
   static var wasPressed: Bool { wasInterrupted.load(ordering: .relaxed) }
 
+  /// Waits for a line: meanwhile Ctrl-C ends nothing.
+  static func atPrompt<Line>(_ read: () -> Line) -> Line {
+    isAtPrompt.store(true, ordering: .relaxed)
+    defer { isAtPrompt.store(false, ordering: .relaxed) }
+    return read()
+  }
+
+  /// From now on a further Ctrl-C ends the tool only where the first has stopped nothing for a while.
+  static func becomePatient() { isPatient.store(true, ordering: .relaxed) }
+
   /// Takes note that an interrupt was dealt with: the next Ctrl-C is a first one again.
   static func forget() { wasInterrupted.store(false, ordering: .relaxed) }
 
@@ -33,8 +44,22 @@ struct InterruptSignal {
 private let guarded = Mutex<LuaInterrupt?>(nil)
 private let wasInterrupted = Atomic<Bool>(false)
 
+private let isAtPrompt = Atomic<Bool>(false)
+private let isPatient = Atomic<Bool>(false)
+/// When the first Ctrl-C came, in milliseconds.
+private let firstTime = Atomic<Int>(0)
+/// How many milliseconds what runs has to stop.
+private let patience = 500
+
 private func interrupted() {
-  if wasInterrupted.exchange(true, ordering: .relaxed) {
+  var time = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &time)
+  let now = time.tv_sec * 1_000 + time.tv_nsec / 1_000_000
+  if !wasInterrupted.exchange(true, ordering: .relaxed) {
+    firstTime.store(now, ordering: .relaxed)
+  } else if !isAtPrompt.load(ordering: .relaxed),
+    !isPatient.load(ordering: .relaxed) || now - firstTime.load(ordering: .relaxed) >= patience
+  {
     signal(SIGINT, SIG_DFL)
     raise(SIGINT)
   }

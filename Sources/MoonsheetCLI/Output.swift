@@ -1,3 +1,4 @@
+import CEditShim
 import Glibc
 import PresentationKit
 
@@ -9,8 +10,9 @@ final class Output {
   /// Why standard output can no longer be written; nil while it can.
   private(set) var failure: String?
 
-  /// True when standard output is a terminal and `NO_COLOR` is not set.
-  let isColoured: Bool = isatty(STDOUT_FILENO) == 1 && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
+  /// True when standard output is a terminal that shows colours and `NO_COLOR` is not set.
+  let isColoured: Bool =
+    isatty(STDOUT_FILENO) == 1 && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true) && me_colours() >= 8
   private let isInteractive = isatty(STDOUT_FILENO) == 1
 
   /// Adds a line to standard output.

@@ -33,5 +33,8 @@ void me_remember(me_editor *_Nonnull e, const char *_Nonnull line);
 void me_close(me_editor *_Nullable e);
 // Puts the terminal back as it was, from anywhere.
 void me_restore(me_editor *_Nullable e);
+// How many colours the terminal shows, from its description; called before me_open. One that has no description shows some where
+// it says so itself (COLORTERM), or by its name is an xterm.
+int32_t me_colours(void);
 
 #endif

@@ -19,6 +19,7 @@ struct ReplCommand {
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let printer = SessionPrinter(output: output, isTerminal: isTerminal)
     session.sink = { printer.show($0) }
+    InterruptSignal.becomePatient()
     session.onHost = { interrupt.guards($0) }
     interrupt.guards(session.interruptToken)
     let reader = isTerminal ? terminalReader(session, printer) : PipeReader()
@@ -70,7 +71,7 @@ struct ReplCommand {
     while true {
       InterruptSignal.forget()
       session.interruptToken.reset()
-      switch reader.read(prompt: session.prompt) {
+      switch InterruptSignal.atPrompt({ reader.read(prompt: session.prompt) }) {
       case .end: return end(session, isTerminal: isTerminal)
       case .interrupted:
         guard isTerminal else { return .interrupted }

@@ -8,7 +8,7 @@ struct SessionPrinter {
   let output: Output
   let isTerminal: Bool
 
-  private var isColoured: Bool { isTerminal && output.isColoured && !TerminalSize.isDumb }
+  private var isColoured: Bool { isTerminal && output.isColoured }
 
   func greet() {
     output.line("moonsheet \(Tool.version); :help tells what can be typed, Ctrl-D leaves")

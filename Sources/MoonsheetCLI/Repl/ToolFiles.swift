@@ -6,7 +6,7 @@ import MoonsheetREPL
 struct ToolFiles: SessionFiles {
   func read(_ path: String) throws(SessionFileError) -> [UInt8] {
     do throws(ToolError) {
-      return try Files.script(at: path)
+      return try Files.script(at: Self.expanded(path))
     } catch {
       throw SessionFileError(error.message)
     }
@@ -14,13 +14,14 @@ struct ToolFiles: SessionFiles {
 
   func write(_ bytes: [UInt8], to path: String) throws(SessionFileError) {
     do throws(ToolError) {
-      try Files.write(bytes, to: path)
+      try Files.write(bytes, to: Self.expanded(path))
     } catch {
       throw SessionFileError(error.message)
     }
   }
 
   func names(in folder: String) -> [String] {
+    let folder = Self.expanded(folder)
     guard let directory = opendir(folder.isEmpty ? "." : folder) else { return [] }
     defer { closedir(directory) }
     var names: [String] = []
@@ -32,7 +33,13 @@ struct ToolFiles: SessionFiles {
     return names.sorted()
   }
 
-  func modules(besides path: String) -> (any LuaModuleSource)? { DirectoryModules(besides: path) }
+  func modules(besides path: String) -> (any LuaModuleSource)? { DirectoryModules(besides: Self.expanded(path)) }
+
+  /// A path with `~` as the home folder, as shells have it.
+  private static func expanded(_ path: String) -> String {
+    guard path.hasPrefix("~/"), let home = TestOptions.variable("HOME") else { return path }
+    return home + path.dropFirst()
+  }
 
   private func isFolder(_ path: String) -> Bool {
     var info = stat()
