@@ -103,7 +103,33 @@ import Testing
     #expect(talk.say("scene.profile") == ["\"ios16\""])
     #expect(talk.say("scene.top.name") == ["\"S\""])
     #expect(talk.say(":branches").count == 2)
+    #expect(talk.say(":diff main ios16").first != nil)
     #expect(talk.say(":profile ios99").first?.hasPrefix("no profile 'ios99'") == true)
+  }
+
+  @Test("another profile before anything was presented is a branch, too")
+  func profileAtFirst() throws {
+    for lines in [[], ["x = 1"]] {
+      let talk = try Talk()
+      for line in lines { talk.say(line) }
+      talk.say(":profile ios16")
+      #expect(talk.say("scene.profile") == ["\"ios16\""])
+      #expect(talk.session.timeline.branches.map(\.name) == ["main", "ios16"])
+      talk.say(":branch main")
+      #expect(talk.session.timeline.here.number == lines.count)
+      #expect(talk.say(":profile") == ["ios18"])
+    }
+  }
+
+  @Test("what is a function is called so once, and any other value by its type")
+  func types() throws {
+    let talk = try Talk()
+    #expect(talk.say(":type 1, 'x', {}") == ["number: 1", "string: \"x\"", "table: {}"])
+    #expect(talk.say(":type function() end") == ["function ([1]:1)"])
+    for name in ["sheet", "print", "coroutine.create(print)"] {
+      let text = talk.say(":type \(name)").first ?? ""
+      #expect(text.split(separator: ":").count == 2, "\(text)")
+    }
   }
 
   @Test("reload runs the changed script and the inputs since, and says what goes another way")

@@ -71,6 +71,57 @@ import Testing
     #expect(insertion(talk, "x == 'Edi") == "tor'")
   }
 
+  @Test("options of any call complete, and the words of an argument, an option or a field")
+  func calls() throws {
+    let talk = try Talk()
+    talk.say("local s = sheet 'Editor' nav = s present(s) settle()")
+    for (line, words) in [
+      ("ask(\"q\", {\"a\"}, { ", ["cancel", "destructive", "message"]),
+      ("local c = ask('q', { 'a', 'b' }, { cancel = 'a', ", ["cancel", "destructive", "message"]),
+      ("present(s, { ", ["animated", "completion", "from"]), ("dismiss(s, { ", ["animated", "completion"]),
+      ("s:present(sheet('x', { name = 'y' }), { ", ["animated", "completion"]),
+      ("s:dismiss { ", ["animated", "completion"]), ("nav:pop({ ", ["animated"]),
+      ("device:resize { ", ["height", "width"]), ("device { ", ["height", "idiom", "width"]),
+      ("user:release { ", ["velocity"]), ("button('b', function() local a, b = 1 end, { ", ["role"]),
+      ("local i = item(1, { ", ["id", "name"]), ("representable { ", ["make", "update"]),
+      ("b:map { ", ["get", "set"]), ("root:presentation_compact_adaptation { ", ["horizontal", "vertical"]),
+      ("button(\"b\", f, { role = \"", ["cancel", "destructive"]),
+      ("device:resize { width = \"", ["compact", "regular"]), ("device { idiom = \"", ["mac", "pad", "phone"]),
+      ("root:presentation_compact_adaptation(\"", ["automatic", "full_screen_cover", "none", "popover", "sheet"]),
+      ("root:presentation_compact_adaptation \"", ["automatic", "full_screen_cover", "none", "popover", "sheet"]),
+      ("text('x'):presentation_content_interaction(\"", ["automatic", "resizes", "scrolls"]),
+      ("s:presentation_background_interaction(\"", ["automatic", "disabled", "enabled"]),
+      ("s:presentation_background_interaction('enabled', \"", ["large", "medium"]),
+      (
+        "s:presentation_compact_adaptation { vertical = \"",
+        ["automatic", "full_screen_cover", "none", "popover", "sheet"]
+      ),
+      ("v:sheet { is_presented = b, while_closing = \"", ["fifo", "keep_first", "keep_last", "system"]),
+      ("user:drag_to_detent(\"", ["large", "medium"]), ("if device.width == \"", ["compact", "regular"]),
+      ("policy.rules { { 'save', \"", ["allow", "refuse"]),
+    ] {
+      #expect(candidates(talk, line) == words, "\(line)")
+    }
+    #expect(candidates(talk, "s.modal_presentation_style = \"").contains("form_sheet"))
+    // A list of labels, and the body of a function, are no tables of options.
+    #expect(candidates(talk, "ask('q', { ").contains("sheet"))
+    #expect(candidates(talk, "after(1, function() local t = { ").contains("sheet"))
+    #expect(candidates(talk, "present(s, ").contains("sheet"))
+  }
+
+  @Test("what a command takes completes at its place")
+  func settings() throws {
+    let talk = try Talk()
+    #expect(candidates(talk, ":set ") == ["fuel", "stack", "trace", "width"])
+    #expect(candidates(talk, ":set tr") == ["trace"])
+    for name in ["trace", "stack"] {
+      #expect(candidates(talk, ":set \(name) ") == ["off", "on"])
+      #expect(candidates(talk, ":set \(name) of") == ["off"])
+      #expect(candidates(talk, ":set \(name) on ") == [])
+    }
+    #expect(candidates(talk, ":set width ") == [])
+  }
+
   @Test("commands, topics, marks, branches and files complete")
   func commands() throws {
     let talk = try Talk()

@@ -396,6 +396,56 @@ final class Talk {
     #expect(talk.say("clock") == ["clock at 500 ms"])
   }
 
+  @Test("an input that fills the memory for good is undone; one that spent it and gave it back is not")
+  func memory() throws {
+    var options = SessionOptions()
+    options.host.limits.memory = 4 << 20
+    let note = "input 2 is undone: what it left filled the memory, and nothing could have followed"
+    for filling in [
+      "x = 2 present(sheet 'S') t = {} for i = 1, 1e7 do t[i] = {} end",
+      "x = 2 t = {} after(10, function() for i = 1, 1e7 do t[i] = {} end end) settle()",
+    ] {
+      let talk = try Talk(options)
+      talk.say("x = 1 t = 'before'")
+      let output = talk.session.submit(filling)
+      #expect(output.failure == .limitHit)
+      #expect(output.lines.filter { $0.kind == .note }.map(\.text) == [note])
+      #expect(talk.say("x, t, #scene.stack") == ["_1 = 1", "_2 = \"before\"", "_3 = 0"])
+      #expect(talk.session.timeline.here.number == 2)
+    }
+    let talk = try Talk(options)
+    let output = talk.session.submit("x = 2 local t = {} for i = 1, 1e7 do t[i] = {} end")
+    #expect(output.failure == .limitHit)
+    #expect(!output.lines.contains { $0.kind == .note })
+    #expect(talk.say("x") == ["2"])
+  }
+
+  @Test("where no memory is left though nothing failed, the way back is told")
+  func memoryAtTheEnd() throws {
+    var options = SessionOptions()
+    options.host.limits.memory = 4 << 20
+    let talk = try Talk(options)
+    talk.say("t = false")
+    talk.say("pcall(function() while true do t = { t } end end)")
+    #expect(
+      talk.say("t = nil") == [
+        "error: not enough memory", "what the inputs before keep fills the memory; :back undoes them",
+      ])
+    talk.say(":back")
+    #expect(talk.say("t").last == "false")
+  }
+
+  @Test("what an input that waits had declared stays when it fails, up to where it failed")
+  func localsOfWhatFailsLater() throws {
+    let talk = try Talk()
+    talk.say("local x = ask('Q', { 'A' }) local y = 1 error 'late' local z = 2")
+    talk.say("user:tap 'A' settle()")
+    #expect(talk.say("x, y") == ["_1 = \"A\"", "_2 = 1"])
+    #expect(talk.say("z").first?.hasPrefix("error: undefined global 'z'") == true)
+    talk.say("local w = 1 error 'at once'")
+    #expect(talk.say("w").first?.hasPrefix("error: undefined global 'w'") == true)
+  }
+
   @Test("an input that waits for a person goes on with a later one")
   func waiting() throws {
     let talk = try Talk()

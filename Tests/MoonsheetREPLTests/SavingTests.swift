@@ -115,6 +115,63 @@ import Testing
       name: "random numbers",
       lines: ["math.random(1000)", "n = math.random(1000)", "n", "present(sheet('S' .. n)) settle()"]),
     Case(
+      name: "a local that is made of the global it hides, in an input that waits",
+      lines: ["local print = print local c = \(question) print(c)", "user:tap 'Yes' settle()", "print(c)", "c"]),
+    Case(
+      name: "what a script needs, hidden in an input that waits",
+      lines: [
+        "local settle, user, start = settle, user, start local c = \(question) settle = settle or nil",
+        "user:tap 'Yes' settle()", "type(settle)", "present(sheet(c)) settle()",
+      ]),
+    Case(
+      name: "a script that waits, with what is hidden, constant and closed",
+      lines: [":load f.lua", "c", "c = c + 1", "a, b, c", "type(print)", "user:tap 'No' settle()", "c, d, type(a)"],
+      files: [
+        "f.lua":
+          "local type, pairs = type, pairs\nlocal a <const>, b <close>, c = 5, nil, 6\nlocal d = \(question)\nc = c * 2\n"
+      ]),
+    Case(
+      name: "a local that is closed when what waits is over",
+      lines: [
+        "local b <close> = setmetatable({ 7 }, { __close = function() present(sheet 'C') end }) local d = \(question)",
+        "b[1]", "user:tap 'Yes' settle()", "b[1], d", "scene.top.name",
+      ]),
+    Case(
+      name: "a name that is declared again in an input that waits",
+      lines: [
+        "local n = 1 local function f() n = n + 10 return n end local n = 2 local c = \(question) n = n + 1",
+        "n, f()", "n = 5", "user:tap 'Yes' settle()", "n, f()",
+      ]),
+    Case(
+      name: "a name that an input declares after its wait, and others meanwhile",
+      lines: [
+        "local x = 'old' local function old() return x end", "local a = \(question) local x = 'late'", "x", "x = 'new'",
+        "local x = 'between'", "x", "user:tap 'Yes' settle()", "x, old()", "local x = x .. '!'", "x",
+      ]),
+    Case(
+      name: "a local with the name of a global, made of it",
+      lines: ["x = 1", "local x = x + #\(question)", "user:tap 'Yes' settle()", "x", "x = x * 2", "x"]),
+    Case(
+      name: "a local with the name of a global, made of it where the input ends early",
+      lines: [
+        "x = 1", "local x = x + 1 if x == 7 then return end", "x", "local print = print if x == 7 then return end",
+        "print(x)",
+      ]),
+    Case(
+      name: "a constant that hides another, in inputs that wait",
+      lines: [
+        "local k <const> = 2", "local k <const> = k * #\(question)", "k", "user:tap 'Yes' settle()", "k",
+        "local f = function(k) return k + 1 end", "f(k)", "({ k = k, [k] = k }).k", "local t = { k = 1 }", "t.k + k",
+      ]),
+    Case(
+      name: "what stays of an input that waited and failed",
+      lines: ["local x = \(question) local y = 1 error 'late'", "user:tap 'Yes' settle()", "x, y"]),
+    Case(
+      name: "an undefined global in a callback", lines: ["after(10, function() x = x + 1 end)", "settle()", "1"]),
+    Case(
+      name: "an undefined global in a function of a callback",
+      lines: ["local function f() return nothing.x end", "after(10, function() f() end)", "settle()"]),
+    Case(
       name: "a scene in motion", lines: ["present(sheet 'S')", "clock:advance(100)", "scene.top.is_being_presented"]),
   ]
 
@@ -188,9 +245,15 @@ import Testing
     "local n2, l = n, 'shadow'", "print(n, _)", "local function f() l = n return l end", "local _ = n",
     "load('m = n')() return m",
     "local x <close> = setmetatable({}, { __close = function() n = n + 1 end })", "x ~= nil",
+    "local l, print = l, print local q = ask('T', { 'A', 'B' }) local n = n + 1 l = (tonumber(l) or 0) + n print(l)",
+    "local m <const>, y <close>, l = n, nil, 7 local function m2() l = l + 1 return m, l end ask('U', { 'A', 'B' }) local m = m2",
+    "m, l", "m2 and m2()", "l = tonumber(l) and l + 1", "local n = n",
+    "local n, l = n or 1, l if n then local l = 2 n = n + l end return ...",
   ]
 
-  @Test("random sessions are saved as they were", arguments: 0..<6)
+  @Test(
+    "random sessions are saved as they were",
+    arguments: 0..<10)
   func random(_ seed: Int) throws {
     var state = UInt64(seed + 1) &* 0x9E37_79B9_7F4A_7C15
     let talk = try Talk()
@@ -232,6 +295,51 @@ import Testing
     #expect(talk.say(":save out.lua") == ["saved 3 inputs in out.lua", note])
     #expect(talk.say(":save-test out_spec.lua").last == note)
     #expect(Self.verdict(talk.files) == "passed")
+  }
+
+  @Test("an input that waited, and spent a limit when it went on, is kept up to there, and that is said")
+  func stoppedLater() throws {
+    let talk = try Talk()
+    for line in ["local z = \(Self.question) print(z) while true do end print 'never'", "user:tap 'Yes' settle()", "z"]
+    {
+      talk.say(line)
+    }
+    let why = "out of fuel: 10000000 instructions in one entry"
+    let note = "the end of [1] is left out, from 'while true do end print 'never'' on: \(why)"
+    #expect(talk.say(":save out.lua") == ["saved 3 inputs in out.lua", note])
+    let host = try MoonsheetHost()
+    defer { host.close() }
+    var printed: [String] = []
+    host.lua.printer = { printed.append($0) }
+    let report = host.run(.init(name: "out.lua", source: talk.files.contents["out.lua"] ?? ""))
+    #expect(report.ending == .finished)
+    #expect(printed == ["Yes"])
+    #expect(Self.texts(host.scene) == Self.texts(talk.session.host.scene).filter { !$0.contains(" error ") })
+    #expect(talk.say(":save-test out_spec.lua").last == note)
+    #expect(Self.verdict(talk.files) == "passed")
+  }
+
+  @Test("a limit that a flow of an input spends is spent by the script, too, and that is said")
+  func limits() throws {
+    let talk = try Talk()
+    for line in ["start(function() wait(10) while true do end end)", "settle()"] { talk.say(line) }
+    let note = "a run of it ends as the session did: out of fuel: 10000000 instructions in one entry"
+    #expect(talk.say(":save out.lua") == ["saved 2 inputs in out.lua", note])
+  }
+
+  @Test("what a run does more than the session is told, also where the session is not at rest")
+  func moreThanSeen() throws {
+    for last in ["", " present(sheet 'Motion')"] {
+      let talk = try Talk()
+      talk.say("n = 0")
+      talk.say("while true do n = n + 1 end")
+      // Where the endless input is left out, the timer is made.
+      talk.say("if n == 0 then after(50, function() present(sheet 'Late') end) end\(last)")
+      let output = talk.session.submit(":save out.lua")
+      #expect(output.failure == .failed)
+      #expect(output.texts.last?.hasPrefix("a run of it parts from what was seen at ") == true, "\(output.texts)")
+      #expect(output.texts.last?.contains("'timer fired'") == true, "\(output.texts)")
+    }
   }
 
   @Test("a session that no script can do again is said to be one: the input, and where it parts")

@@ -202,6 +202,43 @@ private struct Dice {
     #expect(talk.say("return x, y, z").filter { $0.hasPrefix("_") } == ["_1 = 100000", "_2 = 100000", "_3 = 1"])
   }
 
+  @Test("a point may have several marks; a mark that is given again moves")
+  func severalMarks() throws {
+    let talk = try Talk()
+    talk.say("x = 1")
+    talk.say(":mark one")
+    talk.say(":mark first")
+    talk.say("x = 2")
+    for name in ["one", "first"] {
+      #expect(talk.say(":goto \(name)") == ["after [1] x = 1 'one' 'first'  (branch main, 0 ms)"])
+      talk.say(":forward")
+    }
+    talk.say(":mark one")
+    #expect(talk.say(":goto first") == ["after [1] x = 1 'first'  (branch main, 0 ms)"])
+    #expect(talk.say(":goto one") == ["after [2] x = 2 'one'  (branch main, 0 ms)"])
+    #expect(talk.session.completions(for: ":goto ").candidates == ["first", "one"])
+  }
+
+  @Test("a session that is run again and interrupted leaves no branch, under another profile and at a reload")
+  func interruptedBranch() throws {
+    let talk = try Talk()
+    talk.files.contents["flow.lua"] = "z = 1"
+    talk.say(":load flow.lua")
+    talk.say("present(sheet 'S') settle()")
+    talk.say("print 'now' for i = 1, 100000 do x = i end")
+    talk.files.contents["flow.lua"] = "z = 2"
+    let interrupter = Interrupter(talk)
+    for command in [":profile ios16", ":reload"] {
+      interrupter.isArmed = true
+      #expect(talk.say(command).first == "interrupted; this is where it was before")
+      interrupter.isArmed = false
+      #expect(talk.session.timeline.branches.map(\.name) == ["main"])
+      #expect(talk.session.timeline.here.number == 3)
+      #expect(talk.session.timeline.points.count == 4)
+    }
+    #expect(talk.say("x, z, scene.profile") == ["_1 = 100000", "_2 = 1", "_3 = \"ios18\""])
+  }
+
   /// Interrupts the input that prints `now` while `isArmed`.
   private final class Interrupter {
     var isArmed = false

@@ -41,7 +41,7 @@ extension MoonsheetHost {
     return RunReport(ending: judge(), error: ending ?? state.mainError, waiting: waitingFlows())
   }
 
-  private func finish(after error: LuaError?) -> RunReport {
+  func finish(after error: LuaError?) -> RunReport {
     let waiting = waitingFlows()
     noteUnmatchedRules()
     cancelAllFlows()

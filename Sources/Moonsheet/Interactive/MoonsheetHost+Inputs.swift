@@ -57,6 +57,13 @@ extension MoonsheetHost {
     return report(nil)
   }
 
+  /// Comes to the end that the run of a script has: at rest, and with no flow left.
+  package func endRun() -> InputReport {
+    let report = settleInput()
+    if report.error == nil { _ = finish(after: nil) }
+    return report
+  }
+
   private func runToRest() throws(LuaError) {
     try pump(while: .mainSleeps)
     var last: Wait?

@@ -58,7 +58,7 @@ extension Session {
     }
   }
 
-  /// The session under another profile: from the start, as a branch, when something was presented.
+  /// The session under another profile: from the start, as a branch.
   func profile(_ name: String) {
     guard !name.isEmpty else { return tell(.answer, host.scene.profile.name) }
     guard Profile.named(name) != nil else {
@@ -67,7 +67,6 @@ extension Session {
       return refuse("no profile '\(name)'\(near); there are \(names.joined(separator: ", "))")
     }
     let text = "scene.profile = \"\(name)\""
-    guard host.scene.hasPresented else { return type(text) }
     let inputs = timeline.path(to: timeline.current).dropFirst().compactMap { timeline[$0].input }
     let kept = inputs.filter { $0.kind != .typed || !$0.text.hasPrefix("scene.profile = ") }
     runAgain([Input(text)] + kept, asBranch: name)

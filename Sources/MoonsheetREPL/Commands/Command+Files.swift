@@ -49,8 +49,8 @@ extension Session {
 
   /// Runs inputs from the start as a branch of their own, and says where they go another way than before.
   func runAgain(_ inputs: [Input], asBranch name: String?) {
-    let (origin, snapshot) = (timeline.current, timeline.here.snapshot)
-    let old = timeline.path(to: origin).dropFirst().map { timeline[$0] }
+    let before = timeline
+    let old = timeline.path(to: timeline.current).dropFirst().map { timeline[$0] }
     guard restore(0) else { return }
     if let name, !timeline.isBranch(name), timeline.marked(name) == nil { timeline.nameNextBranch(name) }
     let wasMuted = isMuted
@@ -62,7 +62,8 @@ extension Session {
     (isMuted, isRerun) = (wasMuted, false)
     if failure == .interrupted {
       refuse("interrupted; this is where it was before")
-      return comeBack(to: origin, snapshot)
+      timeline = before
+      return go(to: before.current)
     }
     failure = .none
     tellDifferences(old, timeline.path(to: timeline.current).dropFirst().map { timeline[$0] })
@@ -70,6 +71,7 @@ extension Session {
   }
 
   private func tellDifferences(_ old: [Point], _ new: [Point]) {
+    guard !old.isEmpty else { return }
     let olds = Array(old.suffix(min(old.count, new.count)))
     var differing = 0
     for (before, after) in zip(olds, new.suffix(olds.count)) {

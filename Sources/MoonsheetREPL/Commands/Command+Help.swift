@@ -68,14 +68,15 @@ extension Session {
       "locals",
       """
       A top-level `local` lives for the session, as do those of a script. A later input and the functions made before share
-      the variable. A local of an input that failed or returned early is not kept.
+      the variable. A local of an input that failed or returned early is not kept, unless it was left waiting before.
       """
     ),
     (
       "flows",
       """
       Each input is a flow: it may wait and drive. One that waits for a person (`ask`, `show`) is left waiting and goes on when
-      a later input lets it. Each has the limits of a run; one that spends a limit ends, and the session goes on.
+      a later input lets it. Each has the limits of a run; one that spends a limit ends, and the session goes on. One that
+      fills the memory for good is undone.
       """
     ),
     (

@@ -101,7 +101,9 @@ extension Session {
     host.onInputResult = { [host] _, frame in
       for position in 0..<frame.count {
         let line = ValueText.line(at: position + 1, on: frame, host: host)
-        types.append("\(frame.typeName(at: position + 1)): \(line)")
+        let type = frame.typeName(at: position + 1)
+        // A function tells by itself that it is one.
+        types.append(line.hasPrefix("\(type):") || line.hasPrefix("\(type) (") ? line : "\(type): \(line)")
       }
     }
     var error: LuaError?

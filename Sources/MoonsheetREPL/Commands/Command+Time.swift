@@ -58,7 +58,7 @@ extension Session {
 
   func tellHere() {
     let here = timeline.here
-    let mark = here.mark.map { " '\($0)'" } ?? ""
+    let mark = here.marks.map { " '\($0)'" }.joined()
     let what = here.input.map { "after [\(here.number)] \($0.title)" } ?? "at the start"
     tell(.note, "\(what)\(mark)  (branch \(timeline.branches[here.branch].name), \(host.scene.now) ms)")
     shownStack = host.scene.status()
@@ -95,16 +95,6 @@ extension Session {
     shownStack = host.scene.status()
     refuse("\(failed); the session stays where it was")
     return false
-  }
-
-  /// Goes to a point whose snapshot was at hand, and may have been dropped since.
-  func comeBack(to id: Int, _ snapshot: MoonsheetSnapshot?) {
-    guard timeline[id].snapshot == nil, let snapshot, bring(back: snapshot) else { return go(to: id) }
-    timeline.go(to: id)
-    _ = timeline.save(snapshot)
-    isDisturbed = false
-    quoteSources()
-    tellHere()
   }
 
   /// Messages quote the inputs that led here, and not others that had their numbers or files since.

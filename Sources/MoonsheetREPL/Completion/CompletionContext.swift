@@ -1,11 +1,11 @@
 /// What stands at the end of a text: what kind of word is being typed there.
 struct CompletionContext {
   enum Owner: Equatable {
-    /// The value of an option: `style = "`.
+    /// An argument of a function or method, or something in a table of it: `user:tap "`, `sheet { style = "`.
+    case call(OpenCall)
+    /// The value of a key of a table that nobody gets yet: `options = { style = "`.
     case option(String)
-    /// The argument of a function or method: `user:tap "`.
-    case call(String)
-    /// What a field is assigned: `scene.profile = "`.
+    /// What a field is assigned or compared with: `scene.profile = "`.
     case assigned(String)
     /// The key of a table: `_G["`.
     case key([String])
@@ -16,8 +16,8 @@ struct CompletionContext {
     case name(String)
     /// Behind a dot or a colon.
     case member(path: [String], prefix: String, isMethod: Bool)
-    /// Where a key of a constructor's table may stand: `sheet "Editor" { det`.
-    case optionKey(constructor: String, prefix: String)
+    /// Where a key of a table of options may stand: `sheet "Editor" { det`.
+    case optionKey(OpenCall, prefix: String)
     /// Inside quotes.
     case string(prefix: String, Owner)
     /// In a comment or a number.
@@ -64,9 +64,9 @@ struct CompletionContext {
       return .member(path: path(tokens.dropLast()), prefix: prefix, isMethod: separator.text == ":")
     }
     if let last = tokens.last, last.text == "{" || last.text == "," || last.text == ";",
-      let constructor = constructor(tokens)
+      let call = OpenCall(tokens), call.keys.count == 1
     {
-      return .optionKey(constructor: constructor, prefix: prefix)
+      return .optionKey(call, prefix: prefix)
     }
     return .name(prefix)
   }
@@ -91,48 +91,28 @@ struct CompletionContext {
     return []
   }
 
-  /// What is called with the table that is open at the end: `sheet "Editor" {`, `alert {`.
-  private static func constructor(_ tokens: [LuaToken]) -> String? {
-    var depth = 0
-    for index in tokens.indices.reversed() {
-      switch tokens[index].text {
-      case "}", ")", "]": depth += 1
-      case "(", "[":
-        if depth == 0 { return nil }
-        depth -= 1
-      case "{":
-        if depth == 0 { return caller(before: index, tokens) }
-        depth -= 1
-      default: break
-      }
-    }
-    return nil
-  }
-
-  private static func caller(before brace: Int, _ tokens: [LuaToken]) -> String? {
-    var index = brace - 1
-    while index >= 0, tokens[index].kind == .string || ["(", ","].contains(tokens[index].text) { index -= 1 }
-    return index >= 0 && tokens[index].kind == .name ? tokens[index].text : nil
-  }
-
   /// Whose string it is that follows the tokens.
   private static func owner(_ tokens: [LuaToken]) -> Owner {
     guard let last = tokens.last else { return .nobody }
-    if last.kind == .name { return .call(last.text) }
+    if last.kind == .name, let callee = OpenCall.callee(tokens[...]) {
+      return .call(OpenCall(callee: callee.names, isMember: callee.isMember))
+    }
     if last.text == "[" { return .key(path(tokens.dropLast()[...])) }
     let before = tokens.dropLast().last
-    switch (last.text, before?.kind) {
-    case ("(", .name): return .call(before?.text ?? "")
-    case ("=", .name):
+    switch last.text {
+    case "(", "{", ",", ";": return OpenCall(tokens).map { .call($0) } ?? listed(tokens)
+    case "=" where before?.kind == .name && [",", "{", ";"].contains(tokens.dropLast(2).last?.text):
+      return OpenCall(tokens).map { .call($0) } ?? .option(before?.text ?? "")
+    case "=", "==", "~=":
+      guard before?.kind == .name else { return .nobody }
       let isField = tokens.dropLast(2).last?.text == "."
-      return isField ? .assigned(before?.text ?? "") : .option(before?.text ?? "")
-    case ("{", _), (",", _): return owner(inList: tokens)
+      return isField ? .assigned(before?.text ?? "") : last.text == "=" ? .option(before?.text ?? "") : .nobody
     default: return .nobody
     }
   }
 
-  /// The option whose list is open: `detents = { "medium", "`.
-  private static func owner(inList tokens: [LuaToken]) -> Owner {
+  /// The key whose list is open in a table that nobody gets yet: `detents = { "medium", "`.
+  private static func listed(_ tokens: [LuaToken]) -> Owner {
     guard let brace = tokens.lastIndex(where: { $0.text == "{" }), brace >= 2, tokens[brace - 1].text == "=" else {
       return .nobody
     }

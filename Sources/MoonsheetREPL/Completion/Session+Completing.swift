@@ -17,7 +17,7 @@ extension Session {
     switch context.place {
     case .string(let prefix, let owner): return completeString(prefix, owner, context)
     case .member(let path, let prefix, let isMethod): return completeMember(of: path, prefix, isMethod: isMethod)
-    case .optionKey(let constructor, let prefix): return completeOption(of: constructor, prefix)
+    case .optionKey(let call, let prefix): return completeOption(of: call, prefix)
     case .name(let prefix): return completeName(prefix)
     case .nothing: return .none
     }
@@ -30,13 +30,9 @@ extension Session {
     return Completions(names + (prefix.isEmpty ? [] : LuaTokens.keywords.sorted()), prefix: prefix)
   }
 
-  /// The keys of what is made; where there is none, a name of anything.
-  private func completeOption(of constructor: String, _ prefix: String) -> Completions {
-    let keys =
-      constructor == "device" ? ["idiom", "width", "height"] : Surface.options(for: constructor).map(\.name)
-    let isMaker =
-      constructor == "device" || constructor == "root" || Surface.constructors.contains { $0.name == constructor }
-    let found = Completions(isMaker ? keys : [], prefix: prefix, closing: " = ")
+  /// The keys of what is made or called; where there is none, a name of anything.
+  private func completeOption(of call: OpenCall, _ prefix: String) -> Completions {
+    let found = Completions(SurfaceOptions(call).keys, prefix: prefix, closing: " = ")
     return found.candidates.isEmpty ? completeName(prefix) : found
   }
 
@@ -120,22 +116,34 @@ extension Session {
   private func words(for owner: CompletionContext.Owner) -> [String] {
     let screen = host.namesOnScreen
     switch owner {
-    case .option(let key):
-      guard let option = Surface.allOptions.first(where: { $0.name == key }) else { return [] }
-      switch option.kind {
-      case .word(let words): return words
-      case .detent, .detents: return ["medium", "large"]
-      case .anchor: return screen.labels
-      default: return []
-      }
-    case .call("tap"): return screen.labels
-    case .call("type"), .call("focus"): return screen.fields
-    case .call("device"): return ["iphone", "ipad", "mac_catalyst"]
-    case .call("drag_to_detent"): return ["medium", "large"]
-    case .call("require"): return moduleNames()
-    case .call(let name) where Surface.constructors.contains { $0.name == name }: return screen.controllers
-    case .assigned("profile"): return Profile.all.map(\.name)
-    case .call, .assigned, .key, .nobody: return screen.controllers
+    case .option(let key): return words(SurfaceOptions.values(ofOption: key))
+    case .call(let call): return words(of: call)
+    case .assigned(let field):
+      let words = SurfaceOptions.words(ofField: field)
+      return words.isEmpty ? screen.controllers : words
+    case .key, .nobody: return screen.controllers
+    }
+  }
+
+  private func words(of call: OpenCall) -> [String] {
+    let screen = host.namesOnScreen
+    let values = SurfaceOptions(call).values
+    if values != .unknown { return words(values) }
+    switch call.name {
+    case "tap": return screen.labels
+    case "drag_to_detent" where call.position == 1: return ["medium", "large"]
+    case "type" where call.position == 1, "focus": return screen.fields
+    case "require" where !call.isMember: return moduleNames()
+    default: return screen.controllers
+    }
+  }
+
+  private func words(_ values: SurfaceOptions.Values) -> [String] {
+    switch values {
+    case .words(let words): words
+    case .labels: host.namesOnScreen.labels
+    case .none: []
+    case .unknown: host.namesOnScreen.controllers
     }
   }
 
@@ -155,6 +163,10 @@ extension Session {
     guard let known = Command.all.first(where: { $0.name == command.word }) else { return .none }
     let endsInBlank = line.last == " "
     let last = endsInBlank ? "" : command.words.last ?? ""
+    if case .setting = known.argument, command.words.count > (endsInBlank ? 0 : 1) {
+      let isSwitch = ["trace", "stack"].contains(command.words[0]) && command.words.count == (endsInBlank ? 1 : 2)
+      return Completions(isSwitch ? ["on", "off"] : [], prefix: last)
+    }
     return Completions(words(for: known.argument, last), prefix: last)
   }
 
@@ -166,7 +178,7 @@ extension Session {
     case .file:
       let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
       return files.names(in: folder).map { folder + $0 }
-    case .point: return timeline.points.compactMap(\.mark)
+    case .point: return timeline.points.flatMap(\.marks)
     case .branch: return timeline.branches.map(\.name)
     case .profile: return Profile.all.map(\.name)
     case .device: return ["iphone", "ipad", "mac_catalyst"]

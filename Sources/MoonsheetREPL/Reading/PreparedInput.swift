@@ -6,8 +6,8 @@
 ///
 /// ```lua
 /// local keep = ... local a = {} return function(...) local b <const> = a + 1
-/// ;keep(3, false, "b", (function(b) return function() return b end end)(b)); print(b)
-/// ;keep(3, true, "");
+/// ;keep(3, false, 0, "b", (function(b) return function() return b end end)(b)); print(b)
+/// ;keep(3, true, 1, "");
 /// end
 /// ```
 struct PreparedInput {
@@ -37,13 +37,13 @@ struct PreparedInput {
       begin = end
     }
     if keeps, !top.locals.isEmpty {
-      for (place, locals) in top.declared {
+      for (group, (place, locals)) in top.declared.enumerated() {
         copy(to: place)
-        result += Self.call("\(keep)(\(number), false", locals).utf8
+        result += Self.call("\(keep)(\(number), false, \(group)", locals).utf8
       }
       copy(to: split)
       if top.finalReturn == nil { result.append(UInt8(ascii: "\n")) }
-      result += Self.call("\(keep)(\(number), true", top.lastDeclared).utf8
+      result += Self.call("\(keep)(\(number), true, \(top.declared.count)", top.lastDeclared).utf8
     }
     copy(to: body.count)
     text = result + Array("\nend".utf8)

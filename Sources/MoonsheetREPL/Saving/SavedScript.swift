@@ -1,5 +1,12 @@
 /// A session as a script: its inputs one after the other, so that a run of it does what was done at the prompt.
 struct SavedScript {
+  /// An input that is not kept whole: what follows spent a limit.
+  struct Cut {
+    /// How many of its top-level statements are kept.
+    let statements: Int
+    let why: String
+  }
+
   /// One input and how it went.
   struct Step {
     let number: Int
@@ -9,14 +16,30 @@ struct SavedScript {
     let isCall: Bool
     let source: String
     let top: TopLevel
+    /// What is read as a chunk: the source, behind a word where it is an expression.
+    let read: [UInt8]
+    /// How long that word is, in bytes.
+    let lead: Int
+    let scoped: ScopedNames
+    let cut: Cut?
+    /// What is left out at the end.
+    let rest: String
 
-    init(_ number: Int, _ input: Input, _ outcome: InputOutcome, isCall: Bool) {
+    init(_ number: Int, _ input: Input, _ outcome: InputOutcome, isCall: Bool, cut: Cut? = nil) {
       self.number = number
       self.input = input
       self.outcome = outcome
       self.isCall = isCall
-      source = Self.source(of: input)
-      top = TopLevel(Array(source.utf8))
+      let whole = Array(Self.source(of: input).utf8)
+      let word = outcome.isExpression ? Array("return ".utf8) : []
+      lead = word.count
+      self.cut = cut
+      let end = cut.map { max(0, ScopedNames(word + whole).beginnings[$0.statements] - word.count) } ?? whole.count
+      rest = String(decoding: whole[end...], as: UTF8.self)
+      source = String(decoding: whole[..<end], as: UTF8.self)
+      read = word + whole[..<end]
+      top = TopLevel(Array(whole[..<end]))
+      scoped = ScopedNames(read)
     }
 
     private static func source(of input: Input) -> String {
@@ -33,11 +56,16 @@ struct SavedScript {
     /// Whether it ended by a limit or an interrupt, where no run could end it.
     var isLeftOut: Bool {
       outcome.failure == .interrupted || outcome.failure == .limitHit && outcome.error != nil
+        || source.isEmpty && !rest.isEmpty
     }
 
     var isPlain: Bool {
       !top.returnsEarly && !top.hasLabels && !top.usesArguments && !top.locals.contains(where: \.isClosed)
+        && (outcome.keptLocals || top.locals.isEmpty)
     }
+
+    /// Whether it stands in the script as it is, and in no function.
+    var standsAlone: Bool { !outcome.waited && outcome.error == nil && !outcome.isExpression && isPlain }
   }
 
   /// A line, and the number of the input that it belongs to.
@@ -64,9 +92,7 @@ struct SavedScript {
   private(set) var expectations: [Int] = []
   /// How many locals the function that is open has.
   private var room = 0
-  /// The locals that can be assigned, and the constants.
-  private var declared: Set<String> = []
-  private var constants: Set<String> = []
+  private let variables: SavedVariables
 
   /// - Parameters:
   ///   - globals: what was a global at the prompt, and is a local of the script.
@@ -83,6 +109,7 @@ struct SavedScript {
     }
     let read = names.compactMap(Self.resultNumber).filter { $0 < 100 }
     results = read.max()
+    variables = SavedVariables(steps, names: names)
     write(globals)
   }
 
@@ -133,7 +160,6 @@ struct SavedScript {
   private mutating func add(_ lines: [String], locals: [String] = []) {
     self.lines += lines.map { Line(text: $0) }
     room += locals.count
-    declared.formUnion(locals)
   }
 
   private mutating func write(_ step: Step) {
@@ -167,41 +193,45 @@ struct SavedScript {
   // MARK: Inputs
 
   private mutating func text(of step: Step) -> String {
-    if step.isLeftOut {
-      return step.source.split(whereSeparator: \.isNewline).map { "-- left out, it was stopped: \($0)" }.joined(
-        separator: "\n")
+    if step.isLeftOut { return Self.leftOut(step.source + step.rest) }
+    if step.outcome.waited {
+      let rest = step.rest.isEmpty ? "" : "\n" + Self.leftOut(step.rest)
+      return "\(name(of: "start"))(\(waiting(step))) \(name(of: "settle"))()\(rest)"
     }
-    if step.outcome.waited { return "\(name(of: "start"))(\(waiting(step))) \(name(of: "settle"))()" }
     if let error = step.outcome.error {
       let message = error.message.split(whereSeparator: \.isNewline).first ?? ""
-      let body = step.outcome.isExpression ? "return \(step.source)" : step.source
+      let text = variables.text(of: step)
+      let body = step.outcome.isExpression ? "return \(text)" : text
       return "\(name(of: "pcall"))(function(...)\n\(body)\nend\(arguments(step, after: ", "))) -- \(message)"
     }
     if step.outcome.isExpression { return expression(step) }
     return step.isPlain ? plain(step) : wrapped(step)
   }
 
+  private static func leftOut(_ source: String) -> String {
+    source.split(whereSeparator: \.isNewline).map { "-- left out, it was stopped: \($0)" }.joined(separator: "\n")
+  }
+
   /// An input that was left waiting: a flow of its own.
   private mutating func waiting(_ step: Step) -> String {
+    declareOutside(step)
+    let text = variables.text(of: step)
     if step.outcome.isExpression {
-      return "function(...) \(results == nil ? "_ = \(step.source)\n" : "\(keep)(\(step.source)\n)") end"
+      return "function(...) \(results == nil ? "_ = \(text)\n" : "\(keep)(\(text)\n)") end"
     }
-    let hoisted = Hoisting(step.source)
-    let head = declare(hoisted.names)
-    let body = "function(...)\n\(hoisted.text)\nend"
+    let body = "function(...)\n\(text)\nend"
     let hasValues = step.top.finalReturn != nil || step.top.returnsEarly
-    guard hasValues, results != nil else { return atHead(head, body) }
-    return atHead(head, "function(...) \(keep)((\(body))(...)) end")
+    return hasValues && results != nil ? "function(...) \(keep)((\(body))(...)) end" : body
   }
 
   /// Declarations stand before the statement that is being written.
-  private mutating func atHead(_ head: String, _ text: String) -> String {
-    if !head.isEmpty { lines.append(Line(text: head, step: nil)) }
-    return text
+  private mutating func declareOutside(_ step: Step) {
+    let names = variables.declared(by: step)
+    if !names.isEmpty { lines.append(Line(text: "local \(names.joined(separator: ", "))", step: nil)) }
   }
 
   private mutating func expression(_ step: Step) -> String {
-    var source = step.source
+    var source = variables.text(of: step)
     if step.top.usesArguments { source = "(function(...) return \(source)\nend)(\(arguments(step)))" }
     let end = source.contains("--") ? "\n" : ""
     if isExpected(step), let values = step.outcome.plainValues {
@@ -217,14 +247,10 @@ struct SavedScript {
   }
 
   /// An input that can stand as it is.
-  private mutating func plain(_ step: Step) -> String {
-    for local in step.top.locals {
-      declared.insert(local.name)
-      if local.isConstant { constants.insert(local.name) } else { constants.remove(local.name) }
-    }
-    var text = step.source
-    if let place = step.top.finalReturn {
-      let bytes = Array(step.source.utf8)
+  private func plain(_ step: Step) -> String {
+    var text = variables.text(of: step)
+    let bytes = Array(text.utf8)
+    if let place = TopLevel(bytes).finalReturn {
       var rest = bytes[(place + 6)...]
       if let last = LuaTokens.all(of: Array(rest)).last, last.text == ";" {
         rest = rest[..<(rest.startIndex + last.range.lowerBound)]
@@ -239,30 +265,10 @@ struct SavedScript {
 
   /// An input in a function of its own: where it ends early, jumps, reads `...`, or closes something at its end.
   private mutating func wrapped(_ step: Step) -> String {
-    // What is closed stays inside, and its value is there for those who read it later.
-    let script = self
-    let outer = { (name: String) in script.free(name + "_") }
-    let hoisted =
-      step.outcome.keptLocals
-      ? Hoisting(step.source, export: { script.isRead($0, after: step) ? "\(outer($0)) = \($0) " : "" }) : nil
-    let inner = hoisted?.inner.filter { isRead($0, after: step) } ?? []
-    let head = declare((hoisted?.names ?? []) + inner.map(outer))
-    let call = "(function(...)\n\(hoisted?.text ?? step.source)\nend)(\(arguments(step)))"
+    declareOutside(step)
+    let call = "(function(...)\n\(variables.text(of: step))\nend)(\(arguments(step)))"
     let hasValues = step.top.finalReturn != nil || step.top.returnsEarly
-    let tail = inner.map { "\nlocal \($0) = \(outer($0))" }.joined()
-    return atHead(head, (hasValues && results != nil ? "\(keep)(\(call))" : ";\(call)") + tail)
-  }
-
-  private func isRead(_ name: String, after step: Step) -> Bool {
-    steps.contains { $0.number > step.number && $0.top.names.contains(name) }
-  }
-
-  /// Declares what no earlier input did: an assignment to a variable of the same name can read the old value.
-  private mutating func declare(_ names: [String]) -> String {
-    let new = names.filter { !declared.contains($0) || constants.contains($0) }
-    declared.formUnion(new)
-    constants.subtract(new)
-    return new.isEmpty ? "" : "local \(new.joined(separator: ", "))"
+    return hasValues && results != nil ? "\(keep)(\(call))" : ";\(call)"
   }
 
   private func arguments(_ step: Step, after lead: String = "") -> String {

@@ -95,7 +95,7 @@ struct SavedSpec {
       return nil
     }
     var trial = Trial(entries: run.entries, stack: run.stack)
-    session.compare(&trial, path: path)
+    session.compare(&trial, steps, ending: [], path: path)
     if let issue = run.issues.first, !run.reachedEnd { trial.trouble = .fails(place(issue)) }
     unexpected = Set(
       run.differing.compactMap { script.expectations.indices.contains($0 - 1) ? script.expectations[$0 - 1] : nil })

@@ -7,32 +7,35 @@ import PresentationKit
 extension Session {
   func save(_ path: String) {
     guard !path.isEmpty else { return refuse("':save' wants a file") }
-    let steps = savedSteps
-    guard canBeSaved(steps) else { return }
+    guard let steps = stepsToSave(path) else { return }
+    guard let ending = endingEntries() else { return tellInterrupted() }
     let prefersGlobals = Self.needGlobals(steps)
     let first = flow(path, steps, globalsAreLocals: !prefersGlobals)
     let second = flow(path, steps, globalsAreLocals: prefersGlobals)
-    guard var trial = run(first) else { return }
+    guard var trial = run(first, steps, ending) else { return }
     var saved = first
     // What is a global may have to stay one; what has locals in its place is the better script.
-    if trial.trouble != nil, first.text != second.text, let other = run(second), other.severity < trial.severity {
+    if trial.trouble != nil, first.text != second.text, let other = run(second, steps, ending),
+      other.severity < trial.severity
+    {
       (saved, trial) = (second, other)
     }
     if case .fails(let what)? = trial.trouble { return refuse("a run of it would fail \(what); nothing was written") }
     guard write(saved.text, to: path) else { return }
     tell(.note, "saved \(counted(timeline.here.number, "input")) in \(path)")
     tellLeftOut(steps)
-    if trial.tail > 0 {
-      tell(.note, "the scene is not at rest here; a run goes on until it is, with \(counted(trial.tail, "more event"))")
+    if !ending.isEmpty {
+      let more = counted(ending.count, "more event")
+      tell(.note, "the scene is not at rest here; a run goes on until it is, with \(more)")
     }
+    if let limit = trial.limit { tell(.note, "a run of it ends as the session did: \(limit.message)") }
     if case .parts(let what)? = trial.trouble { refuse("a run of it parts from what was seen at \(what)") }
   }
 
   /// A spec with what was seen: the values of expressions, the trace, and what is shown at the end.
   func saveTest(_ path: String) {
     guard !path.isEmpty else { return refuse("':save-test' wants a file") }
-    let steps = savedSteps
-    guard canBeSaved(steps) else { return }
+    guard let steps = stepsToSave(path) else { return }
     let prefersGlobals = Self.needGlobals(steps)
     var spec = SavedSpec(self, path, steps, globalsAreLocals: !prefersGlobals)
     guard var trial = spec.observe() else { return }
@@ -56,11 +59,33 @@ extension Session {
 
   // MARK: Inputs
 
-  private var savedSteps: [SavedScript.Step] {
+  private func tellInterrupted() { refuse("interrupted; nothing was written") }
+
+  /// The inputs; of those that waited and then spent a limit, as many statements as a run comes to the end of. Nil, told,
+  /// where they cannot be saved.
+  private func stepsToSave(_ path: String) -> [SavedScript.Step]? {
+    var cuts: [Int: SavedScript.Cut] = [:]
+    var steps = savedSteps(cuts)
+    guard canBeSaved(steps) else { return nil }
+    let spentLater = steps.contains { $0.outcome.failure == .limitHit && $0.outcome.error == nil }
+    while spentLater {
+      guard let trial = run(flow(path, steps, globalsAreLocals: !Self.needGlobals(steps)), steps, []) else {
+        return nil
+      }
+      guard let limit = trial.limit, let step = steps.first(where: { $0.number == limit.step }),
+        step.outcome.waited, !step.isLeftOut
+      else { break }
+      cuts[step.number] = .init(statements: step.scoped.beginnings.count - 1, why: limit.message)
+      steps = savedSteps(cuts)
+    }
+    return steps
+  }
+
+  private func savedSteps(_ cuts: [Int: SavedScript.Cut]) -> [SavedScript.Step] {
     timeline.path(to: timeline.current).dropFirst().map { timeline[$0] }.compactMap { point in
       point.input.map { input in
         let isCall = point.outcome.isExpression && isStatement(input.text)
-        return SavedScript.Step(point.number, input, point.outcome, isCall: isCall)
+        return SavedScript.Step(point.number, input, point.outcome, isCall: isCall, cut: cuts[point.number])
       }
     }
   }
@@ -101,8 +126,12 @@ extension Session {
 
   private func tellLeftOut(_ steps: [SavedScript.Step]) {
     for step in steps where step.isLeftOut {
-      let why = step.outcome.error?.message ?? "interrupted"
+      let why = step.cut?.why ?? step.outcome.error?.message ?? "interrupted"
       tell(.note, "[\(step.number)] is left out: \(why)")
+    }
+    for step in steps where !step.isLeftOut && !step.rest.isEmpty {
+      let line = step.rest.split(whereSeparator: \.isNewline).first ?? ""
+      tell(.note, "the end of [\(step.number)] is left out, from '\(line)' on: \(step.cut?.why ?? "")")
     }
   }
 
@@ -145,7 +174,7 @@ extension Session {
   }
 
   /// Runs a script as `moonsheet run` would; nil, told, where that cannot be.
-  private func run(_ flow: Flow) -> Trial? {
+  private func run(_ flow: Flow, _ steps: [SavedScript.Step], _ ending: [Trace.Entry]) -> Trial? {
     var options = options.host
     let usual = MoonsheetOptions()
     (options.profile, options.seed, options.traceCapacity) = (usual.profile, usual.seed, nil)
@@ -158,13 +187,26 @@ extension Session {
       defer { onHost?(interruptToken) }
       fresh.lua.printer = { _ in }
       fresh.lua.warner = { _ in }
+      var limit: (message: String, step: Int?)?
+      fresh.onDiagnostic = { diagnostic in
+        guard limit == nil, diagnostic.severity == .error, !LimitOption.hint(for: diagnostic.message).isEmpty else {
+          return
+        }
+        let owner = diagnostic.site.flatMap { site in
+          site.file == flow.path && flow.owners.indices.contains(site.line - 1) ? flow.owners[site.line - 1] : nil
+        }
+        let message = diagnostic.message
+        let place = message.hasPrefix("in ") ? message.firstRange(of: ": ") : nil
+        limit = (place.map { String(message[$0.upperBound...]) } ?? message, owner)
+      }
       let report = fresh.run(LuaChunk(name: flow.path, source: flow.text))
       guard report.ending != .interrupted else {
-        refuse("interrupted; nothing was written")
+        tellInterrupted()
         return nil
       }
       var trial = Trial(entries: fresh.scene.trace.entries)
-      compare(&trial, path: flow.path)
+      trial.limit = limit
+      compare(&trial, steps, ending: ending, path: flow.path)
       if let error = report.error {
         trial.trouble = .fails(Self.place(error.site, error.message, flow.owners, flow.path))
       }

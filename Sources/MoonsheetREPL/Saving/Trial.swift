@@ -13,8 +13,8 @@ struct Trial {
   /// The names of what is shown at the end.
   var stack: [String] = []
   var trouble: Trouble?
-  /// How many events came after all that was seen.
-  var tail = 0
+  /// The limit that it spent: what the message says, and the input it stood in.
+  var limit: (message: String, step: Int?)?
 
   var severity: Int {
     switch trouble {
@@ -26,20 +26,44 @@ struct Trial {
 }
 
 extension Session {
+  /// What would come if the session ended here as a script does: it comes to rest, and no flow is left. Nil when interrupted.
+  func endingEntries() -> [Trace.Entry]? {
+    let (entries, wasMuted) = (newEntries, isMuted)
+    defer { (newEntries, isMuted) = (entries, wasMuted) }
+    var ending: InputReport?
+    (newEntries, isMuted, isDisturbed) = ([], true, true)
+    undone { ending = host.endRun() }
+    return ending?.ending == .interrupted ? nil : newEntries.filter(Self.isKept)
+  }
+
   /// Finds where a trial's trace parts from the session's.
-  func compare(_ trial: inout Trial, path: String) {
+  ///
+  /// - Parameters:
+  ///   - ending: what comes after the session's own trace, where the trial goes on to its end.
+  ///   - steps: the inputs as they are saved: of those that are cut short, the limit that they spent is no event.
+  func compare(_ trial: inout Trial, _ steps: [SavedScript.Step], ending: [Trace.Entry], path: String) {
+    let isCut = steps.contains { !$0.rest.isEmpty }
     let here = timeline.path(to: timeline.current).map { timeline[$0] }
-    let seen = here.flatMap { point in point.entries.filter(Self.isKept).map { (number: point.number, entry: $0) } }
+    let seen =
+      here.flatMap { point in
+        point.entries.filter { Self.isKept($0) && !(isCut && Self.isLimit($0)) }
+          .map { (number: point.number, entry: $0) }
+      } + ending.map { (number: timeline.here.number, entry: $0) }
     let new = trial.entries.filter(Self.isKept)
     let places = SavedPlaces(inputs: here.compactMap(\.input), path: path)
     let common = zip(seen, new).prefix { places.text(of: $0.entry) == places.text(of: $1) }.count
     guard common < seen.count else {
-      trial.tail = new.count - common
+      if common < new.count { trial.trouble = .parts("its end: there '\(new[common].text)' comes, too") }
       return
     }
     let other = common < new.count ? "there it is '\(new[common].text)'" : "it does not come there"
     let (number, entry) = seen[common]
     trial.trouble = .parts("[\(number)], event \(common + 1), '\(entry.text)': \(other)")
+  }
+
+  /// Whether an input that waited spent a limit.
+  private static func isLimit(_ entry: Trace.Entry) -> Bool {
+    entry.name == "error" && entry.code == "input" && !LimitOption.hint(for: entry.text).isEmpty
   }
 
   /// Warnings of new globals are of no matter: the script may have locals instead.
@@ -62,7 +86,15 @@ private struct SavedPlaces {
     let text =
       entry.name == "error" && entry.text.hasPrefix("error input ")
       ? "error start " + entry.text.dropFirst(12) : entry.text
-    return "\(entry.time) " + withoutPlaces(Array(text.utf8))
+    return "\(entry.time) " + withoutPlaces(Array(Self.withoutProposal(text).utf8))
+  }
+
+  /// A spec knows other names that are near to one that is not there.
+  private static func withoutProposal(_ text: String) -> String {
+    guard let start = text.firstRange(of: " (did you mean '"),
+      let end = text[start.upperBound...].firstRange(of: "'?)")
+    else { return text }
+    return String(text[..<start.lowerBound] + text[end.upperBound...])
   }
 
   private func withoutPlaces(_ text: [UInt8]) -> String {

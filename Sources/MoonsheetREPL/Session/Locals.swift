@@ -5,10 +5,36 @@ import LuaRuntime
 struct Locals {
   private static let variables: StaticString = "moonsheet.session.locals"
   private static let constants: StaticString = "moonsheet.session.constants"
+  /// Where each local was declared.
+  private static let origins: StaticString = "moonsheet.session.origins"
+  private static let newOrigins: StaticString = "moonsheet.session.new-origins"
   private static let newVariables: StaticString = "moonsheet.session.new-locals"
   private static let newConstants: StaticString = "moonsheet.session.new-constants"
 
   let lua: LuaHost
+
+  /// Where a local was declared: the number of the input, and which of its hand-overs brought it.
+  struct Origin: Hashable {
+    let input: Int
+    let group: Int
+  }
+
+  /// Where the locals of some names were declared.
+  func origins(of names: Set<String>) -> [String: Origin] {
+    guard !lua.isClosed else { return [:] }
+    return lua.withFrame { frame in
+      var result: [String: Origin] = [:]
+      frame.registryTable(Self.origins)
+      for name in names {
+        _ = frame.rawGet(-1, key: name)
+        if let packed = frame.integer(at: -1) {
+          result[name] = Origin(input: Int(packed >> 10), group: Int(packed & 1_023))
+        }
+        frame.pop(1)
+      }
+      return result
+    }
+  }
 
   /// Sorted by name.
   var all: [TopLevel.Local] {
@@ -29,27 +55,31 @@ struct Locals {
     }
   }
 
-  /// What an input calls behind declarations and at its end: with its number, whether it is the end, the names of its constants,
-  /// and functions that name its locals. Those of the input that runs are kept for now, until its end or its wait.
+  /// What an input calls behind declarations and at its end: with its number, whether it is the end, which call it is,
+  /// the names of its constants, and functions that name its locals. Those of the input that runs are kept for now, until its end or its wait.
   ///
   /// - Returns: whether the input that runs has reached its end.
   func keep(_ frame: LuaFrame, running: Int) -> Bool {
     let isEarly = frame.value(at: 1) == .integer(Int64(running))
-    let constants = (frame.string(at: 3) ?? "").split(separator: " ").map(String.init)
+    let origin = (frame.integer(at: 1) ?? 0) << 10 | (frame.integer(at: 3) ?? 0)
+    let constants = (frame.string(at: 4) ?? "").split(separator: " ").map(String.init)
     let count = frame.count
+    frame.registryTable(isEarly ? Self.newOrigins : Self.origins)
     frame.registryTable(isEarly ? Self.newConstants : Self.constants)
     frame.registryTable(isEarly ? Self.newVariables : Self.variables)
-    if count > 3 {
-      for position in 4...count {
+    if count > 4 {
+      for position in 5...count {
         for name in frame.upvalueNames(of: position) {
           frame.pushCopy(of: position)
           frame.rawSet(-2, key: name)
           frame.push(constants.contains(name))
           frame.rawSet(-3, key: name)
+          frame.push(origin)
+          frame.rawSet(-4, key: name)
         }
       }
     }
-    frame.pop(2)
+    frame.pop(3)
     guard isEarly, frame.value(at: 2) == .bool(true) else { return false }
     settle(frame, keeps: true)
     return true
@@ -62,7 +92,10 @@ struct Locals {
   }
 
   private func settle(_ frame: LuaFrame, keeps: Bool) {
-    for (new, old) in [(Self.newVariables, Self.variables), (Self.newConstants, Self.constants)] {
+    let tables = [
+      (Self.newVariables, Self.variables), (Self.newConstants, Self.constants), (Self.newOrigins, Self.origins),
+    ]
+    for (new, old) in tables {
       frame.registryTable(old)
       frame.registryTable(new)
       let (target, source) = (frame.absolute(-2), frame.absolute(-1))

@@ -13,10 +13,14 @@ extension Session {
     case .failed(let error):
       isDisturbed = true
       fail(error)
+      if error.kind == .memory, timeline.current != 0 {
+        tell(.note, "what the inputs before keep fills the memory; :back undoes them")
+      }
       return .done
     case .ready(let function, let isExpression):
       if let fork = timeline.forkName(for: input) { tell(.note, "branch \(fork) begins here; :branches lists them") }
       perform(function, input, isExpression: isExpression)
+      if outcome.failure == .limitHit, !isRerun, isMemoryFull, undoInput() { return .done }
       tellStackIfChanged()
       record(input)
       return .done
@@ -46,6 +50,7 @@ extension Session {
   private func perform(_ function: LuaFunction, _ input: Input, isExpression: Bool) {
     outcome.isExpression = isExpression
     outcome.fuel = host.lua.limits.fuel
+    outcome.locals = locals.origins(of: TopLevel(input.bytes).names)
     running.number = timeline.here.number + 1
     running.hasEnded = false
     let report = host.runInput(running.number, function, arguments: input.arguments)
@@ -71,6 +76,21 @@ extension Session {
 
   private func worsen(to new: SessionFailure) {
     if failure == .none || failure == .failed { failure = new }
+  }
+
+  /// Whether what is left after an input leaves less than a sixteenth of the memory to those that follow.
+  private var isMemoryFull: Bool {
+    host.lua.collectGarbage()
+    return host.lua.memoryInUse > host.lua.limits.memory / 16 * 15
+  }
+
+  /// Goes back to where the input that ran began, so that others can follow.
+  private func undoInput() -> Bool {
+    guard let snapshot = timeline.here.snapshot, (try? host.restore(snapshot)) != nil else { return false }
+    isDisturbed = false
+    tell(.note, "input \(running.number) is undone: what it left filled the memory, and nothing could have followed")
+    tellStackIfChanged()
+    return true
   }
 
   private func record(_ input: Input) {

@@ -48,6 +48,8 @@ struct InputOutcome {
   var waited = false
   /// Whether it was an expression.
   var isExpression = false
+  /// The session's locals that it names, by where they were declared.
+  var locals: [String: Locals.Origin] = [:]
   /// Its values where all of them are plain ones, as Lua writes them.
   var plainValues: [String]?
   /// How many instructions it had.
@@ -73,7 +75,7 @@ struct Point {
   var forward: Int?
   var snapshot: MoonsheetSnapshot?
   /// What `:mark` called it.
-  var mark: String?
+  var marks: [String] = []
 
   /// What went wrong, and where.
   var failureText: String {

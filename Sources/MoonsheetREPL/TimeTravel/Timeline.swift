@@ -181,11 +181,11 @@ struct Timeline {
   // MARK: Names
 
   mutating func mark(_ name: String) {
-    for id in points.indices where points[id].mark == name { points[id].mark = nil }
-    points[current].mark = name
+    for id in points.indices { points[id].marks.removeAll { $0 == name } }
+    points[current].marks.append(name)
   }
 
-  func marked(_ name: String) -> Int? { points.indices.first { points[$0].mark == name } }
+  func marked(_ name: String) -> Int? { points.indices.first { points[$0].marks.contains(name) } }
 
   func branch(named name: String) -> Branch? { branches.first { $0.name == name } }
 

@@ -1,21 +1,21 @@
 import Moonsheet
 
 /// The parameters in a member's signature, as `docs/LUA_API.md` shows it: `present(what [, { from =, animated = }])`.
-struct Signature {
-  struct Parameter: Equatable {
-    var name: String
-    var type: String
-    var isOptional: Bool
+package struct Signature {
+  package struct Parameter: Equatable {
+    package var name: String
+    package var type: String
+    package var isOptional: Bool
   }
 
-  private(set) var parameters: [Parameter] = []
+  package private(set) var parameters: [Parameter] = []
   /// Whether the first may be left out though others follow: `drag([target,] fraction)`.
   var hasOptionalFirst: Bool {
     guard let first = parameters.first, parameters.count > 1 else { return false }
     return first.isOptional && !parameters[1].isOptional
   }
 
-  init(of member: Member) {
+  package init(of member: Member) {
     for piece in Self.pieces(of: Self.inside(member)) { add(piece, of: member.name) }
   }
 
