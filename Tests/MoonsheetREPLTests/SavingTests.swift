@@ -297,16 +297,40 @@ import Testing
     #expect(Self.verdict(talk.files) == "passed")
   }
 
-  @Test("an input that waited, and spent a limit when it went on, is kept up to there, and that is said")
-  func stoppedLater() throws {
-    let talk = try Talk()
-    for line in ["local z = \(Self.question) print(z) while true do end print 'never'", "user:tap 'Yes' settle()", "z"]
-    {
-      talk.say(line)
+  @Test("a script that waits has its arguments when it is saved, too")
+  func arguments() throws {
+    for source in [
+      "local x, y = ... local c = \(Self.question) print(x, y, c)", "\(Self.question) print(...) return ...",
+    ] {
+      let talk = try Talk()
+      talk.files.contents["f.lua"] = source
+      var seen: [String] = []
+      talk.session.host.lua.printer = { seen.append($0) }
+      _ = talk.session.open("f.lua", arguments: ["p", "q \"r\""])
+      for line in ["user:tap 'Yes' settle()", "_"] { talk.say(line) }
+      #expect(seen.first?.hasPrefix("p\tq \"r\"") == true)
+      #expect(talk.say(":save out.lua") == ["saved 3 inputs in out.lua"])
+      let host = try MoonsheetHost()
+      defer { host.close() }
+      var printed: [String] = []
+      host.lua.printer = { printed.append($0) }
+      host.run(.init(name: "out.lua", source: talk.files.contents["out.lua"] ?? ""))
+      #expect(printed == seen)
     }
+  }
+
+  @Test(
+    "an input that waited, and spent a limit when it went on, is kept up to there, and that is said",
+    arguments: [
+      (["local z = \(question) print(z) while true do end print 'never'"], "while true do end print 'never'"),
+      (["local function spin() while true do end end", "local z = \(question) print(z) spin()"], "spin()"),
+    ])
+  func stoppedLater(_ lines: [String], _ rest: String) throws {
+    let talk = try Talk()
+    for line in lines + ["user:tap 'Yes' settle()", "z"] { talk.say(line) }
     let why = "out of fuel: 10000000 instructions in one entry"
-    let note = "the end of [1] is left out, from 'while true do end print 'never'' on: \(why)"
-    #expect(talk.say(":save out.lua") == ["saved 3 inputs in out.lua", note])
+    let note = "the end of [\(lines.count)] is left out, from '\(rest)' on: \(why)"
+    #expect(talk.say(":save out.lua") == ["saved \(lines.count + 2) inputs in out.lua", note])
     let host = try MoonsheetHost()
     defer { host.close() }
     var printed: [String] = []

@@ -196,7 +196,8 @@ struct SavedScript {
     if step.isLeftOut { return Self.leftOut(step.source + step.rest) }
     if step.outcome.waited {
       let rest = step.rest.isEmpty ? "" : "\n" + Self.leftOut(step.rest)
-      return "\(name(of: "start"))(\(waiting(step))) \(name(of: "settle"))()\(rest)"
+      let flow = waiting(step) + arguments(step, after: ", ")
+      return "\(name(of: "start"))(\(flow)) \(name(of: "settle"))()\(rest)"
     }
     if let error = step.outcome.error {
       let message = error.message.split(whereSeparator: \.isNewline).first ?? ""

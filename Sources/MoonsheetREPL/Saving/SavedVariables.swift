@@ -106,15 +106,20 @@ struct SavedVariables {
   private func assignment(
     _ statement: ScopedNames.Statement, _ step: SavedScript.Step
   ) -> [(range: Range<Int>, text: String)] {
-    var edits: [(range: Range<Int>, text: String)] = [(statement.word, "")]
-    var end = statement.hasValues || statement.isFunction ? "" : " = nil"
+    // The blank behind the word goes with it.
+    let word = statement.word.upperBound
+    let end = step.read.indices.contains(word) && step.read[word] == 32 ? word + 1 : word
+    var edits: [(range: Range<Int>, text: String)] = [(statement.word.lowerBound..<end, "")]
+    var tail = statement.hasValues || statement.isFunction ? "" : " = nil"
     for index in statement.declarations {
       let declaration = step.scoped.declarations[index]
       let name = name(of: index, in: step)
       edits.append((declaration.range, name))
-      if let attribute = declaration.attribute { edits.append((attribute, "")) }
-      if declaration.isClosed { end += " local \(declaration.name) <close> = \(name)" }
+      if let attribute = declaration.attribute {
+        edits.append((declaration.range.upperBound..<attribute.upperBound, ""))
+      }
+      if declaration.isClosed { tail += " local \(declaration.name) <close> = \(name)" }
     }
-    return edits + [(statement.end..<statement.end, end)]
+    return edits + [(statement.end..<statement.end, tail)]
   }
 }

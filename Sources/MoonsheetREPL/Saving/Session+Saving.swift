@@ -67,14 +67,16 @@ extension Session {
     var cuts: [Int: SavedScript.Cut] = [:]
     var steps = savedSteps(cuts)
     guard canBeSaved(steps) else { return nil }
-    let spentLater = steps.contains { $0.outcome.failure == .limitHit && $0.outcome.error == nil }
-    while spentLater {
+    let suspects = steps.reduce(into: Set<Int>()) { $0.formUnion($1.outcome.ended) }
+    while !suspects.isEmpty {
       guard let trial = run(flow(path, steps, globalsAreLocals: !Self.needGlobals(steps)), steps, []) else {
         return nil
       }
-      guard let limit = trial.limit, let step = steps.first(where: { $0.number == limit.step }),
-        step.outcome.waited, !step.isLeftOut
-      else { break }
+      // The limit may have been spent in a function of another input.
+      let known = steps.filter { suspects.contains($0.number) && !$0.isLeftOut }
+      guard let limit = trial.limit, let step = known.first(where: { $0.number == limit.step }) ?? known.last else {
+        break
+      }
       cuts[step.number] = .init(statements: step.scoped.beginnings.count - 1, why: limit.message)
       steps = savedSteps(cuts)
     }

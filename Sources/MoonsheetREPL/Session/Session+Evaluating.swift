@@ -53,10 +53,12 @@ extension Session {
     outcome.locals = locals.origins(of: TopLevel(input.bytes).names)
     running.number = timeline.here.number + 1
     running.hasEnded = false
+    let waiting = host.waitingInputs
     let report = host.runInput(running.number, function, arguments: input.arguments)
     locals.settle(keeps: report.wait != nil)
     host.warnsOfNewGlobals = false
     judge(report)
+    if failure == .limitHit { outcome.ended = waiting.subtracting(host.waitingInputs) }
     outcome.keptLocals = running.hasEnded
     guard let wait = report.wait else { return }
     outcome.waited = true

@@ -46,6 +46,8 @@ struct InputOutcome {
   var keptLocals = false
   /// Whether it still waited when the prompt came back.
   var waited = false
+  /// The inputs that went on in it and came to their end, where a limit was spent.
+  var ended: Set<Int> = []
   /// Whether it was an expression.
   var isExpression = false
   /// The session's locals that it names, by where they were declared.
