@@ -84,7 +84,8 @@ import Testing
       ("device:resize { ", ["height", "width"]), ("device { ", ["height", "idiom", "width"]),
       ("user:release { ", ["velocity"]), ("button('b', function() local a, b = 1 end, { ", ["role"]),
       ("local i = item(1, { ", ["id", "name"]), ("representable { ", ["make", "update"]),
-      ("b:map { ", ["get", "set"]), ("root:presentation_compact_adaptation { ", ["horizontal", "vertical"]),
+      ("b:map { ", ["get", "set"]), ("popover { source_rect = { ", ["height", "width", "x", "y"]),
+      ("root:presentation_compact_adaptation { ", ["horizontal", "vertical"]),
       ("button(\"b\", f, { role = \"", ["cancel", "destructive"]),
       ("device:resize { width = \"", ["compact", "regular"]), ("device { idiom = \"", ["mac", "pad", "phone"]),
       ("root:presentation_compact_adaptation(\"", ["automatic", "full_screen_cover", "none", "popover", "sheet"]),
@@ -102,6 +103,7 @@ import Testing
     ] {
       #expect(candidates(talk, line) == words, "\(line)")
     }
+    #expect(candidates(talk, "if outcome.reason == \"s") == ["script", "swipe"])
     #expect(candidates(talk, "s.modal_presentation_style = \"").contains("form_sheet"))
     // A list of labels, and the body of a function, are no tables of options.
     #expect(candidates(talk, "ask('q', { ").contains("sheet"))

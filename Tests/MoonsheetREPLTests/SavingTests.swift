@@ -343,11 +343,27 @@ import Testing
     #expect(Self.verdict(talk.files) == "passed")
   }
 
+  @Test("saving leaves the session as it was: in motion, with what waits and what is closed at its end")
+  func leavesTheSession() throws {
+    let talk = try Talk()
+    talk.say("closed = 0")
+    talk.say(
+      "local c <close> = setmetatable({}, { __close = function() closed = closed + 1 end }) local q = \(Self.question)")
+    talk.say("after(5000, function() closed = closed + 10 end) present(sheet 'S', { from = scene.root })")
+    let (trace, now) = (talk.trace, talk.session.host.scene.now)
+    let told = talk.say(":save out.lua")
+    #expect(told.first == "saved 3 inputs in out.lua")
+    #expect((talk.trace, talk.session.host.scene.now) == (trace, now))
+    #expect(talk.say("closed") == ["0"])
+    talk.say("user:tap 'Yes' settle()")
+    #expect(talk.say("q, closed") == ["_1 = \"Yes\"", "_2 = 11"])
+  }
+
   @Test("a limit that a flow of an input spends is spent by the script, too, and that is said")
   func limits() throws {
     let talk = try Talk()
     for line in ["start(function() wait(10) while true do end end)", "settle()"] { talk.say(line) }
-    let note = "a run of it ends as the session did: out of fuel: 10000000 instructions in one entry"
+    let note = "a run of it ends with a limit: out of fuel: 10000000 instructions in one entry"
     #expect(talk.say(":save out.lua") == ["saved 2 inputs in out.lua", note])
   }
 

@@ -87,7 +87,7 @@ extension Session {
       }
     }
     if differing == 0, failure == .none {
-      tell(.note, "\(new.count == 1 ? "the input goes" : "all \(new.count) inputs go") as before")
+      tell(.note, "\(olds.count == 1 ? "the input goes" : "all \(olds.count) inputs go") as before")
     }
   }
 

@@ -64,7 +64,7 @@ struct CompletionContext {
       return .member(path: path(tokens.dropLast()), prefix: prefix, isMethod: separator.text == ":")
     }
     if let last = tokens.last, last.text == "{" || last.text == "," || last.text == ";",
-      let call = OpenCall(tokens), call.keys.count == 1
+      let call = OpenCall(tokens), !call.keys.isEmpty
     {
       return .optionKey(call, prefix: prefix)
     }

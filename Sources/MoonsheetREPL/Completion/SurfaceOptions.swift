@@ -40,6 +40,10 @@ struct SurfaceOptions {
 
   /// The keys of the table that is open.
   var keys: [String] {
+    if call.keys.count == 2, isConstructor, let key = call.keys[0] {
+      let option = Surface.allOptions.first { $0.name == key }
+      return option.map { Self.fields(of: SurfaceTypes.type(of: $0)).map(\.name) } ?? []
+    }
     guard call.keys.count == 1 else { return [] }
     if isDevice { return Self.deviceKeys }
     if isConstructor { return Surface.options(for: call.name).map(\.name) }
@@ -92,6 +96,7 @@ struct SurfaceOptions {
   /// The words that a field of the surface's objects may be.
   static func words(ofField name: String) -> [String] {
     if name == "profile" { return Profile.all.map(\.name) }
+    if name == "reason" { return DismissalReason.allCases.map(\.rawValue) }
     if name == "modal_presentation_style" { return ModalPresentationStyle.allCases.map(\.rawValue) }
     let types = Surface.objects.compactMap { SurfaceTypes.fields["\($0.name).\(name)"] }
     return types.flatMap { words(of: $0) }

@@ -28,7 +28,7 @@ extension Session {
       let more = counted(ending.count, "more event")
       tell(.note, "the scene is not at rest here; a run goes on until it is, with \(more)")
     }
-    if let limit = trial.limit { tell(.note, "a run of it ends as the session did: \(limit.message)") }
+    if let limit = trial.limit { tell(.note, "a run of it ends with a limit: \(limit.message)") }
     if case .parts(let what)? = trial.trouble { refuse("a run of it parts from what was seen at \(what)") }
   }
 

@@ -28,12 +28,13 @@ struct Trial {
 extension Session {
   /// What would come if the session ended here as a script does: it comes to rest, and no flow is left. Nil when interrupted.
   func endingEntries() -> [Trace.Entry]? {
+    guard let snapshot = try? host.snapshot() else { return [] }
     let (entries, wasMuted) = (newEntries, isMuted)
     defer { (newEntries, isMuted) = (entries, wasMuted) }
-    var ending: InputReport?
     (newEntries, isMuted, isDisturbed) = ([], true, true)
-    undone { ending = host.endRun() }
-    return ending?.ending == .interrupted ? nil : newEntries.filter(Self.isKept)
+    let report = host.endRun()
+    try? host.restore(snapshot)
+    return report.ending == .interrupted ? nil : newEntries.filter(Self.isKept)
   }
 
   /// Finds where a trial's trace parts from the session's.
