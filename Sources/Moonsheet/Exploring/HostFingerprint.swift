@@ -7,12 +7,12 @@ import PresentationKit
 package final class HostFingerprint {
   private unowned let host: MoonsheetHost
   private let walk: LuaHeapWalk
-  private var words = CanonicalWords()
-  private var bindings: [(id: Int, number: Int)] = []
-  private var hosts: [(index: Int, number: Int)] = []
-  private var number = 0
+  @exclusivity(unchecked) private var words = CanonicalWords()
+  @exclusivity(unchecked) private var bindings: [(id: Int, number: Int)] = []
+  @exclusivity(unchecked) private var hosts: [(index: Int, number: Int)] = []
+  @exclusivity(unchecked) private var number = 0
   /// What scripts have read of their history, and so tells points apart.
-  package var counted: HistoryRead = []
+  @exclusivity(unchecked) package var counted: HistoryRead = []
 
   private static let flow = 12
   private static let pending = 13

@@ -5,9 +5,24 @@ import PresentationKit
 ///
 /// It belongs to the host that made it, and can be gone back to as often as wanted, each time with other answers.
 public struct MoonsheetSnapshot {
-  let lua: LuaSnapshot
-  let scene: SceneState
-  let host: HostState
+  /// NB: behind a reference, since explorations hand points around far more often than they make them.
+  private final class Parts {
+    let lua: LuaSnapshot
+    let scene: SceneState
+    let host: HostState
+
+    init(_ lua: LuaSnapshot, _ scene: SceneState, _ host: HostState) {
+      (self.lua, self.scene, self.host) = (lua, scene, host)
+    }
+  }
+
+  private let parts: Parts
+
+  fileprivate init(lua: LuaSnapshot, scene: SceneState, host: HostState) { parts = Parts(lua, scene, host) }
+
+  var lua: LuaSnapshot { parts.lua }
+  var scene: SceneState { parts.scene }
+  var host: HostState { parts.host }
 
   /// Bytes that were copied of Lua's memory. The scene's state is shared until one of them changes.
   public var byteCount: Int { lua.byteCount }

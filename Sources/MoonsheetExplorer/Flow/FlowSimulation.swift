@@ -4,13 +4,25 @@ import PresentationKit
 
 /// The one adapter that knows flows: a host, restored from snapshots, as a search drives it.
 struct FlowSimulation: Simulation {
-  let host: MoonsheetHost
-  let print: HostFingerprint
-  private(set) var starts: [FlowStart]
-  let isAbstract: Bool
-  let plan: ExplorationPlan
-  let switches: PropertySwitches
+  /// What stays as it is. NB: behind one reference, since a search copies its simulation for each question.
+  private final class Setting {
+    let host: MoonsheetHost
+    let print: HostFingerprint
+    let isAbstract: Bool
+    let plan: ExplorationPlan
+    let switches: PropertySwitches
 
+    init(_ host: MoonsheetHost, _ print: HostFingerprint, isAbstract: Bool, _ switches: PropertySwitches) {
+      self.host = host
+      self.print = print
+      self.isAbstract = isAbstract
+      self.switches = switches
+      plan = host.plan
+    }
+  }
+
+  private let setting: Setting
+  private(set) var starts: [FlowStart]
   private var then: PresentedThen
   private var lastAct: ExplorationAct?
   /// The point that was restored last, of which those saved from now on keep what differs.
@@ -26,12 +38,8 @@ struct FlowSimulation: Simulation {
     _ host: MoonsheetHost, print: HostFingerprint, starts: [FlowStart],
     isAbstract: Bool, switches: PropertySwitches
   ) {
-    self.host = host
-    self.print = print
+    setting = Setting(host, print, isAbstract: isAbstract, switches)
     self.starts = starts
-    self.isAbstract = isAbstract
-    self.switches = switches
-    plan = host.plan
     then = host.scene.presentedNow
   }
 
@@ -41,6 +49,12 @@ struct FlowSimulation: Simulation {
     result.starts = [FlowStart(point: point)]
     return result
   }
+
+  var host: MoonsheetHost { setting.host }
+  var print: HostFingerprint { setting.print }
+  var isAbstract: Bool { setting.isAbstract }
+  var plan: ExplorationPlan { setting.plan }
+  var switches: PropertySwitches { setting.switches }
 
   var startCount: Int { starts.count }
 
