@@ -80,6 +80,38 @@ import Testing
     #expect(other.output != first.output)
   }
 
+  @Test(
+    "where memory ends is the same in fresh processes, wherever their memory lies",
+    arguments: [
+      "return { n, tostring(n) }", "return ('x'):rep(1000) .. n", "return coroutine.create(print)",
+      "return function() return n end", "return sheet('S' .. n)", "return ('a'):rep(n * 100)",
+    ])
+  func memoryEnds(_ make: String) throws {
+    let script = """
+      local kept, n = {}, 0
+      local ok, why = pcall(function()
+        while true do
+          n = n + 1
+          kept[n] = (function() \(make) end)()
+        end
+      end)
+      kept = nil
+      print(n, why)
+      error(n)
+      """
+    func fill() throws -> ToolRun {
+      try moonsheet("run", "--limit-memory", "8", "--limit-fuel", "1000000000", "-", input: script)
+    }
+    let first = try fill()
+    // What scripts make on the host's side is not theirs to catch.
+    #expect("\(first.output)\(first.errors)".contains("not enough memory"))
+    for _ in 1...3 {
+      let again = try fill()
+      #expect(again.output == first.output)
+      #expect(again.errors == first.errors)
+    }
+  }
+
   @Test("a thousand hosts made, used and closed leave nothing alive")
   func nothingIsLeft() throws {
     // Blocks that the address sanitizer would keep aside are no leak.
