@@ -96,6 +96,40 @@ import Testing
     #expect(try play("present(sheet {}) settle() present(cover {}) settle()").diagnostics.isEmpty)
   }
 
+  @Test("views that two modifiers present on one another have no name to be told apart by, and are not one sheet")
+  func stackedModifiers() throws {
+    for kind in ["sheet", "cover"] {
+      func nested(_ outer: String, _ inner: String) -> String {
+        """
+        local a, b = binding(false, "a"), binding(false, "b")
+        root:\(kind) { is_presented = a, content = function()
+          return \(outer) { text "1":\(kind) { is_presented = b, content = function() return \(inner) { button("OK", environment.dismiss) } end } }
+        end }
+        a:set(true) settle() b:set(true) settle()
+        assert(#scene.stack == 2)
+        """
+      }
+      #expect(try play(nested("", "")).diagnostics.isEmpty)
+      #expect(try play(nested("sheet \"D\"", "sheet \"D\"")).diagnostics.map(\.code) == ["same_sheet_stacked"])
+    }
+  }
+
+  @Test("a modifier answers another view, and leaves its own as it was, as SwiftUI's do")
+  func modifiedView() throws {
+    let text = """
+      local n = 0
+      local t = text "1"
+      local u = t:on_appear(function() n = n + 1 end)
+      assert(not rawequal(t, u))
+      present(sheet "A" { t }) settle()
+      assert(n == 0)
+      dismiss(scene.top) settle()
+      present(sheet "B" { u }) settle()
+      assert(n == 1)
+      """
+    #expect(try play(text).diagnostics.isEmpty)
+  }
+
   @Test("on_presented comes when the presentation is complete, before its completion")
   func onPresentedOrder() throws {
     let story = try play(

@@ -38,7 +38,10 @@ extension Surface {
   ]
 
   package static let viewType = ObjectType(
-    name: "view", summary: "a text, button, field, toggle or group, as it stands in a controller's content",
+    name: "view",
+    summary:
+      "a text, button, field, toggle or group, as it stands in a controller's content. As in SwiftUI, a modifier answers "
+      + "another view that has it, and leaves this one as it was",
     fields: [], methods: modifiers(of: "v"))
 }
 

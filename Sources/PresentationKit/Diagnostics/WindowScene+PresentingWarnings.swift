@@ -32,11 +32,17 @@ extension WindowScene {
     let twin = state.chain.first { other in
       other != id && state[state[other].controller].configuration.name == wanted && state[other].phase != .dismissing
     }
-    guard let twin else { return }
+    guard let twin, !areNamedByKind(id, twin) else { return }
     warn(
       .sameSheetStacked, controller,
       "\(name(of: state[twin].controller)) is on the stack already. Two of them stand on one another now, and the user "
         + "has to close both. Look at scene.stack before you present it again.")
+  }
+
+  /// Whether two modifiers present them, and what they show has no name but that of its kind.
+  private func areNamedByKind(_ one: PresentationID, _ other: PresentationID) -> Bool {
+    guard let first = state[one].modifier, let second = state[other].modifier, first != second else { return false }
+    return state[state[one].controller].configuration.name == state[first].modifier.kind.rawValue
   }
 
   /// A `should_dismiss` that no user can bring to be asked.
