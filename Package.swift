@@ -4,6 +4,9 @@ import PackageDescription
 // Warnings are errors everywhere; no target but the tests may import Foundation (scripts/check-imports).
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+// Only scripts/fuzz sets this: it links libFuzzer, which has a `main` of its own, into every program that is built.
+let isFuzzing = Context.environment["MOONSHEET_FUZZ"] != nil
+
 let package = Package(
   name: "moonsheet",
   products: [
@@ -27,7 +30,9 @@ let package = Package(
     // Compiles the vocabulary of specs while the tool is built (docs/decisions/0016).
     .executableTarget(name: "SpecCompiler", dependencies: ["CLua"]),
     .plugin(name: "CompileVocabulary", capability: .buildTool(), dependencies: ["SpecCompiler"]),
-    .target(name: "SpecBytecode", swiftSettings: strict, plugins: ["CompileVocabulary"]),
+    .target(
+      name: "SpecBytecode", swiftSettings: strict + (isFuzzing ? [.define("WITHOUT_CHUNKS")] : []),
+      plugins: isFuzzing ? [] : ["CompileVocabulary"]),
     .target(
       name: "MoonsheetSpec", dependencies: ["Moonsheet", "CSpecLua", "SpecBytecode"], exclude: ["Lua"],
       swiftSettings: strict),
@@ -66,8 +71,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Only scripts/fuzz builds this: with libFuzzer, whose own main it needs.
-if Context.environment["MOONSHEET_FUZZ"] != nil {
+if isFuzzing {
   package.targets.append(
     .executableTarget(
       name: "Fuzz", dependencies: ["Moonsheet", "MoonsheetReports"], path: "Tests/Fuzz",

@@ -25,3 +25,9 @@ public enum SpecBytecode {
     return bits & 0x0FFF_FFFF | bits >> 4 & 0x00FF_FFFF_F000_0000
   }
 }
+
+#if WITHOUT_CHUNKS
+  // Where the compiler of the vocabulary cannot be built, the text is all there is.
+  private let maker = ""
+  private func literal(_ name: String) -> (StaticString, Int)? { nil }
+#endif
